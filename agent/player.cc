@@ -77,16 +77,29 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
 
 std::string Player::start(gdl::protocol::Message message,
                           Clock::time_point received) {
+  std::shared_ptr<match::Match> match = find(message.match_id);
+  if (!match || !match->hears_start_again(message, received)) {
+    match = begin(std::move(message), received);
+  }
+  if (!match) return "busy";
+  if (match->wait_until_ready()) return "ready";
+  dismiss(match);
+  return "busy";
+}
+
+/// A match of its own; null where another one is being played.
+std::shared_ptr<match::Match> Player::begin(gdl::protocol::Message message,
+                                            Clock::time_point received) {
   std::shared_ptr<match::Match> match;
   std::shared_ptr<match::Match> silent;
   {
     const std::lock_guard lock(mutex_);
-    if (stopped_) return "busy";
+    if (stopped_) return nullptr;
     if (match_ && !match_->is_silent(received)) {
       spdlog::info("{}: refused, since {} is being played",
                    match::log_text(message.match_id),
                    match::log_text(match_->id()));
-      return "busy";
+      return nullptr;
     }
     if (match_) margin_ = match_->margin().of_next_match();
     silent = std::move(match_);
@@ -100,9 +113,7 @@ std::string Player::start(gdl::protocol::Message message,
     silent->abort();
     dismiss(silent);
   }
-  if (match->wait_until_ready()) return "ready";
-  dismiss(match);
-  return "busy";
+  return match;
 }
 
 std::string Player::info(const gdl::protocol::Message& message,

@@ -29,8 +29,10 @@ class Player {
   ///   INFO                 name, `available` or `busy`, species `alien`
   ///   INFO SEARCH          the same and, in a match, Match::last_report
   ///   PING, PREVIEW        `ready` or `busy`
-  ///   START                `ready` before the start clock ends; `busy` while
-  ///                        there is a match, or if the rules are unplayable
+  ///   START                `ready` before the start clock ends, and so again
+  ///                        where it is repeated before a step was made; `busy`
+  ///                        while there is another match, or if the rules are
+  ///                        unplayable
   ///   PLAY                 a move before the play clock ends
   ///   STOP, ABORT          `done`, `aborted`
   ///
@@ -53,6 +55,8 @@ class Player {
 
  private:
   std::string start(gdl::protocol::Message message, Clock::time_point received);
+  std::shared_ptr<match::Match> begin(gdl::protocol::Message message,
+                                      Clock::time_point received);
   std::string info(const gdl::protocol::Message& message,
                    Clock::time_point now) const;
   bool is_busy(Clock::time_point now) const;

@@ -39,6 +39,10 @@ class Follower {
   /// Steps that were told of.
   virtual std::uint64_t number() const = 0;
 
+  /// Whether the rules end the match before its first step. To be asked before
+  /// that.
+  virtual bool begins_over() = 0;
+
   /// A step was made. What cannot be understood is logged; the step is counted
   /// all the same, so that the next one is awaited.
   virtual void follow(const StepNews& news) = 0;

@@ -51,6 +51,12 @@ std::unique_ptr<reasoner::StateMachine> HiddenFollower::release_machine() {
   return std::move(machine_);
 }
 
+bool HiddenFollower::begins_over() {
+  reasoner::State state;
+  machine_->initial_state(state);
+  return machine_->is_terminal(state);
+}
+
 void HiddenFollower::follow(const StepNews& news) {
   steps_.push_back(known_step(news));
   try {

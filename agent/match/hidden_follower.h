@@ -42,6 +42,7 @@ class HiddenFollower final : public Follower {
   /// use any more.
   std::unique_ptr<reasoner::StateMachine> release_machine();
 
+  bool begins_over() override;
   void follow(const StepNews& news) override;
   /// Only of the initial state; what is legal later is for the search to say.
   Names legal_moves() override;

@@ -52,7 +52,8 @@ void log_diagnostics(const std::string& id,
 
 Match::Match(gdl::protocol::Message start, MatchTools tools,
              Clock::time_point received, const ReplyMargin& margin)
-    : id_(std::move(start.match_id)),
+    : start_(gdl::protocol::format_message(start)),
+      id_(std::move(start.match_id)),
       label_(log_text(id_)),
       role_name_(std::move(start.role)),
       start_clock_(start.start_clock),
@@ -84,6 +85,18 @@ bool Match::wait_until_ready() {
   return !failed_ && !ending_;
 }
 
+bool Match::hears_start_again(const gdl::protocol::Message& message,
+                              Clock::time_point received) {
+  const std::lock_guard lock(mutex_);
+  if (!start_ || received > pondering_.lost_at(last_heard_) ||
+      *start_ != gdl::protocol::format_message(message)) {
+    return false;
+  }
+  last_heard_ = received;
+  spdlog::info("{}: START came again", label_);
+  return true;
+}
+
 std::string Match::play(gdl::protocol::Message message,
                         Clock::time_point received) {
   Turn asked;
@@ -92,7 +105,10 @@ std::string Match::play(gdl::protocol::Message message,
   last_heard_ = received;
   if (!repeats_last_play(asked)) {
     ++asked_turn_;
-    if (asked.tells_of_a_step()) ++asked_position_;
+    if (asked.tells_of_a_step()) {
+      ++asked_position_;
+      start_.reset();
+    }
     asked_moves_ = asked.news.moves;
     reported_turn_.reset();
     if (asked.news.report) reported_turn_ = asked.news.report->turn;
@@ -266,7 +282,7 @@ bool Match::set_up() {
   }
   spdlog::info("{}: playing {} of {} roles", label_, log_text(role_name_),
                follower_->game().role_count());
-  enter_position();
+  if (enter_position()) warn_where_nothing_is_legal();
   await_faster_engine(std::move(rulesheet));
   return true;
 }
@@ -390,18 +406,34 @@ bool Match::take_faster_engine() {
   return true;
 }
 
-/// Makes the choices of the state known before any thinking begins.
-void Match::enter_position() {
+/// Makes the choices of the state known before any thinking begins. False where
+/// the rules give none.
+bool Match::enter_position() {
   follower_->clear_candidate();
   Choices choices;
   choices.position = follower_->number();
+  bool are_known = true;
   try {
     choices.legal = follower_->legal_moves();
   } catch (const gdl::Error& error) {
     spdlog::error("{}: no legal moves: {}", label_, log_text(error.what()));
+    are_known = false;
   }
   const std::lock_guard lock(mutex_);
   choices_ = std::move(choices);
+  return are_known;
+}
+
+/// At the beginning, where that can only be a fault of the rules.
+void Match::warn_where_nothing_is_legal() const {
+  if (!choices_->legal.empty()) return;
+  spdlog::warn(
+      "{}: {}; PLAY is answered with nil, and henhouse check tells what is "
+      "wrong with rules",
+      label_,
+      follower_->begins_over() ? "the rules end the match before its first step"
+                               : "the rules give " + log_text(role_name_) +
+                                     " no legal move at the beginning");
 }
 
 void Match::log_result() {
@@ -428,6 +460,7 @@ void Match::release() {
     const std::lock_guard lock(mutex_);
     follower = std::move(follower_);
     choices_.reset();
+    start_.reset();
     engine = std::move(faster_engine_);
     if (engine) engine->stop();
   }

@@ -85,6 +85,12 @@ class Match {
   /// rules cannot be played or the match was given up.
   bool wait_until_ready();
 
+  /// Whether `message` is the START of this match once more, as it comes where
+  /// the reply to the first one was lost. It is a sign of life then. Never once
+  /// a step was made, nor when the match is silent.
+  bool hears_start_again(const gdl::protocol::Message& message,
+                         Clock::time_point received);
+
   /// The move to answer a PLAY with, in the rulesheet's spelling; `nil` where
   /// not one legal move is known. The match follows what the message says was
   /// played, legal or not, and in games that hide something, what it lets the
@@ -169,13 +175,17 @@ class Match {
   void follow(const Turn& turn);
   bool take_faster_engine();
   void follow_joint_moves(std::unique_ptr<reasoner::StateMachine> machine);
-  void enter_position();
+  bool enter_position();
+  void warn_where_nothing_is_legal() const;
   void think(std::uint64_t turn, Clock::time_point moment);
   std::optional<std::string> choose(const search::Deadline& deadline);
   void keep_report(const std::string& move, double seconds);
   void log_result();
   void release();
 
+  // The START while it may be repeated, guarded by mutex_. The first member,
+  // since the next ones take the message to pieces.
+  std::optional<std::string> start_;
   const std::string id_;
   const std::string label_;  // the id in the log
   const std::string role_name_;

@@ -16,6 +16,10 @@ VisibleFollower::VisibleFollower(MatchPosition position, MakeSearch make_search,
       make_search_(std::move(make_search)),
       search_(make_search_(position_.engine())) {}
 
+bool VisibleFollower::begins_over() {
+  return position_.engine().is_terminal(position_.state());
+}
+
 void VisibleFollower::follow(const StepNews& news) {
   {
     const std::lock_guard lock(mutex_);

@@ -26,6 +26,7 @@ class VisibleFollower final : public Follower {
   reasoner::RoleIndex role() const override { return position_.role(); }
   const reasoner::Game& game() const override { return position_.game(); }
   std::uint64_t number() const override { return position_.number(); }
+  bool begins_over() override;
   void follow(const StepNews& news) override;
   Names legal_moves() override;
   std::optional<std::string> choose_move(

@@ -18,8 +18,9 @@ std::vector<std::string> near_files(const std::string& path,
                                     const std::vector<std::string>& folders);
 
 /// The file of the game that somebody calls `name`: that file itself, or one of
-/// those that near_files calls so, or that among `folders` of exactly this name,
-/// in any spelling that folded_name makes one. Nothing where there is none.
+/// those that near_files calls so, or that among `folders` of exactly this
+/// name, in any spelling that folded_name makes one. Nothing where there is
+/// none.
 std::optional<std::string> find_game(const std::string& name,
                                      const Languages& languages,
                                      const std::vector<std::string>& folders);

@@ -104,7 +104,6 @@ TEST_F(PlayerTest, WithAMatchItIsBusy) {
   EXPECT_EQ(ask("(INFO)"), kBusy);
   EXPECT_EQ(ask("(PING)"), "busy");
   EXPECT_EQ(ask("(PREVIEW ((role White)) 10)"), "busy");
-  EXPECT_EQ(start(), "busy");
   EXPECT_EQ(ask("(START other White ((role White)) 1 1)"), "busy");
 }
 
@@ -164,6 +163,56 @@ TEST_F(PlayerTest, GarbageIsAnErrorAndChangesNothing) {
   EXPECT_THROW(ask(""), gdl::Error);
   EXPECT_THROW(ask("(PLAY m.1)"), gdl::Error);
   EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+}
+
+// When START comes again, since the reply to it was lost.
+
+TEST_F(PlayerTest, TheSameStartIsAnsweredAgainAndBeginsNothingAnew) {
+  made_ = [this](ScriptedSearch&) { ++calls_; };
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("START m.1 Black (( role White )\n(role Black)) 1000 1000.0"),
+            "ready");
+  EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(calls_, 1);
+  EXPECT_EQ(ask("(PLAY m.1 (left left))"), "Left");
+  EXPECT_EQ(script_.steps(), Steps{"Left/Left"});
+  EXPECT_EQ(start(), "busy");
+  EXPECT_EQ(ask("(INFO)"), kBusy);
+}
+
+TEST_F(PlayerTest, AnotherStartOfTheSameMatchGetsBusy) {
+  EXPECT_EQ(start(), "ready");
+  for (const char* text :
+       {"(START M.1 Black ((role White) (role Black)) 1000 1000)",
+        "(START m.1 White ((role White) (role Black)) 1000 1000)",
+        "(START m.1 Black ((role White)) 1000 1000)",
+        "(START m.1 Black ((role White) (role black)) 1000 1000)",
+        "(START m.1 Black ((role White) (role Black)) 1 1000)",
+        "(START m.1 Black ((role White) (role Black)) 1000 1)"}) {
+    EXPECT_EQ(ask(text), "busy") << text;
+  }
+  EXPECT_EQ(ask("(PLAY m.1 NIL)"), "Left");
+}
+
+TEST_F(PlayerTest, ARepeatedStartWaitsForTheStartClockToo) {
+  std::future<std::string> first = think_about_start(choose_first);
+  std::future<std::string> second = ask_beside(start_text("1000 1000"));
+  EXPECT_EQ(second.wait_for(seconds(0)), std::future_status::timeout);
+  door_.open();
+  EXPECT_EQ(first.get(), "ready");
+  EXPECT_EQ(second.get(), "ready");
+}
+
+TEST_F(PlayerTest, AMatchThatIsOverBeginsAnewWithTheSameStart) {
+  made_ = [this](ScriptedSearch&) { ++calls_; };
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(ABORT m.1)"), "aborted");
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(ask("(STOP m.1 NIL)"), "done");
+  EXPECT_EQ(start(), "ready");
+  EXPECT_EQ(calls_, 3);
 }
 
 // Rules.
@@ -366,12 +415,25 @@ TEST_F(PlayerTest, WithoutLegalMovesAReportIsOnlyCounted) {
 TEST_F(PlayerTest, AMatchWhoseStopIsLostMakesRoom) {
   const Player::Clock::time_point t = Player::Clock::now();
   const std::string message = start_text("10 2");
+  made_ = [this](ScriptedSearch&) { ++calls_; };
   EXPECT_EQ(player().reply(message, t), "ready");
-  EXPECT_EQ(player().reply(message, t + seconds(29)), "busy");
+  EXPECT_EQ(
+      player().reply("(START m.2 White ((role White)) 10 2)", t + seconds(29)),
+      "busy");
   EXPECT_EQ(player().reply("(INFO)", t + seconds(29)), kBusy);
   EXPECT_EQ(player().reply("(INFO)", t + seconds(31)), kAvailable);
   EXPECT_EQ(player().reply(message, t + seconds(31)), "ready");
   EXPECT_EQ(player().reply("(INFO)", t + seconds(31)), kBusy);
+  EXPECT_EQ(calls_, 2);
+}
+
+TEST_F(PlayerTest, ARepeatedStartIsASignOfLife) {
+  const Player::Clock::time_point t = Player::Clock::now();
+  const std::string message = start_text("10 2");
+  EXPECT_EQ(player().reply(message, t), "ready");
+  EXPECT_EQ(player().reply(message, t + seconds(29)), "ready");
+  EXPECT_EQ(player().reply("(INFO)", t + seconds(58)), kBusy);
+  EXPECT_EQ(player().reply("(INFO)", t + seconds(60)), kAvailable);
 }
 
 TEST_F(PlayerTest, APlayIsASignOfLifeEvenWhenItIsLate) {
@@ -379,7 +441,7 @@ TEST_F(PlayerTest, APlayIsASignOfLifeEvenWhenItIsLate) {
   const std::string message = start_text("10 2");
   EXPECT_EQ(player().reply(message, t), "ready");
   EXPECT_EQ(player().reply("(PLAY m.1 NIL)", t + seconds(25)), "Left");
-  EXPECT_EQ(player().reply(message, t + seconds(50)), "busy");
+  EXPECT_EQ(player().reply("(INFO)", t + seconds(50)), kBusy);
   EXPECT_EQ(player().reply("(PLAY m.1 (left left))", t + seconds(80)), "Left");
   EXPECT_EQ(player().reply(message, t + seconds(100)), "busy");
   EXPECT_EQ(player().reply(message, t + seconds(111)), "ready");
