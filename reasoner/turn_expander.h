@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -48,6 +49,9 @@ void for_each_move(std::span<const std::uint64_t> row, const Visit& visit) {
 class TurnExpander {
  public:
   virtual ~TurnExpander() = default;
+
+  /// Another one for the same game, for another thread; cheap.
+  virtual std::unique_ptr<TurnExpander> clone() const = 0;
 
   virtual const Game& game() const = 0;
   /// So many moves at once keep it busy, and no more can be asked for; those of

@@ -58,6 +58,11 @@ std::unique_ptr<WideTurnExpander> WideTurnExpander::make(
       std::move(plain), std::move(with_policy), std::move(phases)));
 }
 
+std::unique_ptr<TurnExpander> WideTurnExpander::clone() const {
+  return std::unique_ptr<TurnExpander>(
+      new WideTurnExpander(plain_, with_policy_, phases_));
+}
+
 WideTurnExpander::WideTurnExpander(
     std::shared_ptr<const WideProgram> plain,
     std::shared_ptr<const WideProgram> with_policy, std::vector<Phase> phases)

@@ -22,6 +22,7 @@ class WideTurnExpander final : public TurnExpander {
   static std::unique_ptr<WideTurnExpander> make(
       const std::shared_ptr<const network::Propnet>& propnet);
 
+  std::unique_ptr<TurnExpander> clone() const override;
   const Game& game() const override { return plain_->propnet->game; }
   std::size_t width() const override { return plain_->lanes; }
   std::uint32_t phase_count() const override {

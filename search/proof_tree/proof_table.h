@@ -32,7 +32,8 @@ ClaimHash hash_of(const reasoner::GoalClaim& claim,
 /// Transposition Table Implementation for Parallel Search, 2002).
 class ProofTable {
  public:
-  /// Takes that much memory, or a little less.
+  /// Takes at most that much memory: a number of buckets that is a power of
+  /// two.
   explicit ProofTable(std::size_t bytes);
 
   /// Whether it holds; nothing where that is not known.

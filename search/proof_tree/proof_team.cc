@@ -35,11 +35,11 @@ std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
       machine.facts().constant_sum != kGoalSum) {
     return nullptr;
   }
-  std::vector<std::unique_ptr<TurnExpander>> expanders(
-      std::max<std::size_t>(threads, 1));
-  for (auto& expander : expanders) {
-    expander = engine->make_turn_expander();
-    if (expander == nullptr) return nullptr;
+  std::vector<std::unique_ptr<TurnExpander>> expanders;
+  expanders.push_back(engine->make_turn_expander());
+  if (expanders.front() == nullptr) return nullptr;
+  while (expanders.size() < threads) {
+    expanders.push_back(expanders.front()->clone());
   }
   std::unique_ptr<game_graph::CanonicalStates> symmetries;
   if (uses_symmetries) {
