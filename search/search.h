@@ -59,8 +59,7 @@ struct Report {
   std::vector<std::vector<reasoner::MoveId>> principal_variation;
   /// Which search worked and why, in one sentence; may be empty.
   std::string method;
-  /// The one that is played first, then the best; empty for trivial searches.
-  std::vector<MoveReport> moves;
+  std::vector<MoveReport> moves;  ///< that which is played first; may be empty
 };
 
 /// Where a match stands while nobody waits for a move.

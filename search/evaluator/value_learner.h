@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -32,8 +33,8 @@ class ValueLearner {
     std::vector<std::uint64_t> words;
     std::vector<std::uint32_t> ways;  // by window
     // By whether role 0 is to move behind it: the sum of weights.
-    float sums[2];
-    bool has_sum[2];
+    std::array<float, 2> sums = {};
+    std::array<bool, 2> has_sum = {};
   };
 
   /// Begins with the weights of `start`, as far as they are of bases and

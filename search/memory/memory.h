@@ -16,7 +16,8 @@ using FindKnowledge =
     std::function<std::optional<std::string>(const std::string& game_key)>;
 
 /// A search, and a sentence for people about what is known of its game; empty
-/// where the engine has no network and nobody can tell which game it is.
+/// for games with chance or hidden moves, of which nothing is kept, and where
+/// the engine has no network, so that nobody can tell which game it is.
 struct SearchByMemory {
   std::unique_ptr<Search> search;
   std::string note;

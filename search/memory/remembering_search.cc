@@ -120,6 +120,8 @@ class RememberingSearch : public WrappedSearch {
     }
     MoveId move = inner().choose_move(state, role, deadline);
     report_ = inner().report();
+    // Then it knows how to go on.
+    if (legal.size() > 1 && report_.proven) promise_.reset();
     report_.method = "Known of this game: " + knowledge_->summary() + "." +
                      (report_.method.empty() ? "" : " ") + report_.method;
     if (is_best_known && !report_.proven && !is_proven(known.front().move)) {
@@ -130,8 +132,12 @@ class RememberingSearch : public WrappedSearch {
     return move;
   }
 
+  void advance(std::span<const MoveId> joint_move, const State& next) override {
+    ++steps_;
+    WrappedSearch::advance(joint_move, next);
+  }
+
   Report report() const override { return report_; }
-  bool continues() const override { return inner().continues(); }
 
  private:
   /// A legal move of which something is known.
@@ -199,7 +205,8 @@ class RememberingSearch : public WrappedSearch {
                                      const Deadline& deadline) {
     const Promise promise = *std::exchange(promise_, std::nullopt);
     if (prover_ == nullptr || promise.goal == 0) return std::nullopt;
-    const proof_tree::Job position = prover_->position(machine_, state);
+    proof_tree::Job position = prover_->position(machine_, state);
+    position.ply = steps_;
     if (prover_->expander().mover(position.phase) != role) return std::nullopt;
     report_ = {};
     const double seconds = deadline.seconds_left();
@@ -318,6 +325,7 @@ class RememberingSearch : public WrappedSearch {
   std::shared_ptr<const CanonicalPositions> positions_;
   reasoner::StateMachine& machine_;
   bool has_begun_ = false;
+  std::uint32_t steps_ = 0;  // since it follows the match
   std::optional<Promise> promise_;
   std::unique_ptr<proof_tree::ProofTeam> prover_;  // null for none
   Report report_;

@@ -22,8 +22,9 @@ std::unique_ptr<Search> make_planned_search(const Knowledge& knowledge,
 /// proven; one that is known to be worse is not played where the search likes
 /// another one nearly as well, unless it is proven to win. Behind a proven move
 /// up to four fifths of a turn go into a proof that keeps its worth, or more,
-/// with settings.threads threads and an eighth of the memory, beside that of
-/// the search. Report::method begins with what is known.
+/// with settings.threads threads and an eighth of the memory; where it found
+/// none, half as much of the next one. Report::method begins with what is
+/// known.
 ///
 /// `machine` must outlive it and have a network, of which `positions` are.
 std::unique_ptr<Search> make_remembering_search(

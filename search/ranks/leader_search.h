@@ -32,7 +32,6 @@ class LeaderSearch final : public WrappedSearch {
   void ponder(const Waiting& waiting, const Deadline& deadline) override;
   /// Playouts and nodes are those of the leader; the method says how many help.
   Report report() const override;
-  bool continues() const override { return inner().continues(); }
 
  private:
   void set_position(const reasoner::State& state, bool is_choosing,
