@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -324,7 +323,7 @@ bool Learner::may_prove() {
         .threads = tables_.size(),
         .before = [this](const State& state,
                          RoleIndex role) { return proven_before(state, role); },
-        .states_before = proof_states_,
+        .states_before = value_states_,
         .moves_before = version_ ? version_->proven_moves.size() : 0};
     settings.most_states -= std::min(proof_states_, settings.most_states);
     if (settings.most_states > 0) {
@@ -360,11 +359,12 @@ std::optional<proof_tree::ProvenMove> Learner::proven_before(const State& state,
 }
 
 bool Learner::restore_proof_states(std::string_view text) {
-  const char* const end = text.data() + text.size();
+  std::istringstream in{std::string(text)};
   std::uint64_t states = 0;
-  const auto [rest, error] = std::from_chars(text.data(), end, states);
-  if (error != std::errc() || rest != end) return false;
+  if (!(in >> states)) return false;
   proof_states_ = states;
+  // Older ones know of no more.
+  if (!(in >> value_states_)) value_states_ = 0;
   return true;
 }
 
@@ -376,6 +376,7 @@ bool Learner::prove(const Deadline& deadline) {
   prover_->run([&] { return is_over(deadline); });
   proof_states_ += prover_->states() - before;
   const bool is_known = prover_->value().has_value();
+  if (is_known && !was_known) value_states_ = proof_states_;
   tools_.show((is_known ? "proving what to play after mistakes: "
                         : "proving what the game is worth: ") +
               std::to_string(prover_->states() / kMillion) +

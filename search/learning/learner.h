@@ -83,10 +83,11 @@ class Learner {
   std::string tree_text() const;
   /// That of the last version by weights that lost; empty where none did.
   std::string refused_plan_text() const;
-  /// How many states were expanded for a proof, at all times together: after
-  /// too many of them it is not tried again.
+  /// How many states were expanded for proofs, at all times together: after too
+  /// many of them it is not tried again. And of these, until it was known what
+  /// the game is worth; 0 where it is not.
   std::string proof_states_text() const {
-    return std::to_string(proof_states_);
+    return std::to_string(proof_states_) + ' ' + std::to_string(value_states_);
   }
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
@@ -175,6 +176,7 @@ class Learner {
   bool can_prove_;                // as far as is known
   std::size_t proven_moves_ = 0;  // of the prover, that the version has
   std::uint64_t proof_states_ = 0;
+  std::uint64_t value_states_ = 0;  // of these, until the value was known
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work
