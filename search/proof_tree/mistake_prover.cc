@@ -19,10 +19,16 @@ namespace {
 // A question is put off that takes so many times as many states as expected.
 constexpr double kPatience = 4;
 constexpr double kLeastReach = 1e-6;
+// What takes less states is found in some seconds of play as well.
+constexpr double kWorkInPlay = 1e6;
+// Of one question. The moves that are to be found in all are few.
+constexpr std::size_t kMostMovesOfQuestion = kMostProvenMoves / 10;
 // A move is likely by the power of what it promises over so many goals, and a
 // part of the time any move is.
 constexpr double kGoalsOfLikelihood = 5;
 constexpr double kAnyMove = 0.1;
+// The priority of what is known already.
+constexpr double kKnown = std::numeric_limits<double>::max();
 
 }  // namespace
 
@@ -67,6 +73,8 @@ void MistakeProver::work_on_present(const std::function<bool()>& stop,
   if (!answer && !is_put_off && !team_.tree().cannot_go_on()) return;
   Position position = *std::exchange(present_, std::nullopt);
   position.work += team_.states_of_question();
+  (is_earliest_ ? states_of_earliest_ : states_of_likeliest_) +=
+      team_.states_of_question();
   if (answer) {
     position.expected = std::max(position.expected, states);
     take_answer(std::move(position), *answer, moves);
@@ -130,20 +138,34 @@ std::optional<ProvenMove> MistakeProver::find(
 // ---- The tree ---------------------------------------------------------------
 
 void MistakeProver::open(Position position) {
-  position.priority =
-      std::max(position.reach[0], position.reach[1]) / position.expected;
+  position.priority = std::max(position.reach[0], position.reach[1]) /
+                      std::max(position.expected, kWorkInPlay);
   // It is no work to go on from there.
   if (find(position.job.state, mover_of(position))) {
-    position.priority = std::numeric_limits<double>::max();
+    position.priority = kKnown;
   }
   open_.push_back(std::move(position));
   std::ranges::push_heap(open_, {}, &Position::priority);
 }
 
+/// The likeliest for the work and the earliest of the game in turn, so that as
+/// many states are expanded for both: the first moves of a match are chosen in
+/// more ways than anybody can foretell.
 void MistakeProver::take_next() {
-  std::ranges::pop_heap(open_, {}, &Position::priority);
+  const bool is_known = open_.front().priority == kKnown;
+  is_earliest_ = !is_known && states_of_earliest_ < states_of_likeliest_;
+  if (is_earliest_) {
+    const auto earliest =
+        std::ranges::min_element(open_, {}, [](const Position& each) {
+          return std::pair(each.job.ply, -each.priority);
+        });
+    std::swap(*earliest, open_.back());
+  } else {
+    std::ranges::pop_heap(open_, {}, &Position::priority);
+  }
   Position position = std::move(open_.back());
   open_.pop_back();
+  if (is_earliest_) std::ranges::make_heap(open_, {}, &Position::priority);
   if (const auto known = find(position.job.state, mover_of(position))) {
     close(position, *known);
   } else {
@@ -293,12 +315,12 @@ void MistakeProver::take_answer(Position position, bool holds,
     position.at_most = move;
   }
   if (holds && position.asked == top) {
-    for (ProvenMove& each : tree.proven_moves(true, kMostProvenMoves)) {
+    for (ProvenMove& each : tree.proven_moves(true, kMostMovesOfQuestion)) {
       add(std::move(each), top);
     }
   }
   if (!holds && position.asked == 1) {
-    for (ProvenMove& each : tree.proven_moves(false, kMostProvenMoves)) {
+    for (ProvenMove& each : tree.proven_moves(false, kMostMovesOfQuestion)) {
       add(std::move(each), 0);
     }
   }

@@ -28,9 +28,10 @@ using ProvenBefore = std::function<std::optional<ProvenMove>(
 /// after moves that are not the best, or not those of the proof. A tree from
 /// the first state, in which one role plays as is proven and the other one
 /// anything, and the same for the other role; whoever is lost plays what took
-/// the most work to refute. Which position is next is a matter of how likely it
-/// is, by what an evaluator says of the moves on the way, and of how much work
-/// it may be. Of each the exact value is found, and a move that keeps it.
+/// the most work to refute. Which position is next is in turn that of the
+/// fewest plies, and a matter of how likely it is, by what an evaluator says of
+/// the moves on the way, and of how much work it may be. Of each the exact
+/// value is found, and a move that keeps it.
 ///
 /// Belongs to one thread.
 class MistakeProver {
@@ -65,7 +66,7 @@ class MistakeProver {
     Job job = {};
     Reach reach = {1, 1};
     double expected = 1;    // states that it is likely to take
-    double priority = 0;    // the highest is next
+    double priority = 0;    // how likely for the work
     std::size_t least = 0;  // of the goals; the value is between these two
     std::size_t most = 0;
     std::size_t asked = 0;   // at present, whether it gets that
@@ -112,8 +113,11 @@ class MistakeProver {
   std::vector<reasoner::Goal> goals_;
   ProvenBefore before_;
   double least_work_;
-  std::vector<Position> open_;       // a heap, the next one first
-  std::optional<Position> present_;  // that a question is about
+  std::vector<Position> open_;  // a heap, that of the highest priority first
+  bool is_earliest_ = false;    // the present one was taken as the earliest
+  std::uint64_t states_of_earliest_ = 0;   // expanded for such ones
+  std::uint64_t states_of_likeliest_ = 0;  // and for the others
+  std::optional<Position> present_;        // that a question is about
   std::unordered_map<std::uint64_t, Known> known_;
   /// Of all positions in the tree, with their ply.
   std::unordered_map<std::uint64_t, std::pair<Reach, std::uint32_t>> reach_;
