@@ -4,6 +4,7 @@
 
 #include "agent/http/listener.h"
 #include "agent/http/token.h"
+#include "gdl/symbol_table.h"
 
 namespace gamemaster::server {
 
@@ -11,8 +12,8 @@ namespace {
 
 std::optional<Refusal> refuse_change(const agent::http::Request& head,
                                      const RequestGuard& guard) {
-  const std::string origin = head.header("origin");
-  const std::string host = head.header("host");
+  const std::string origin = gdl::fold_case(head.header("origin"));
+  const std::string host = gdl::fold_case(head.header("host"));
   if (!origin.empty() && origin != "http://" + host &&
       origin != "https://" + host) {
     return Refusal{403, "this comes from a page that is not ours"};
@@ -73,8 +74,9 @@ bool is_own_host(std::string_view host) {
     if (!is_port(host.substr(colon + 1))) return false;
     host = host.substr(0, colon);
   }
-  return host == "localhost" || host == "[::1]" ||
-         agent::http::is_loopback_ipv4(host);
+  const std::string name = gdl::fold_case(host);
+  return name == "localhost" || name == "localhost." || name == "[::1]" ||
+         agent::http::is_loopback_ipv4(name);
 }
 
 }  // namespace gamemaster::server

@@ -25,8 +25,9 @@ struct Refusal {
 std::optional<Refusal> refuse(const agent::http::Request& head,
                               const RequestGuard& guard);
 
-/// Whether a Host header names this machine: `localhost`, or an address that is
-/// reached from it alone.
+/// Whether a Host header names this machine: `localhost` in letters of any
+/// case, also with the final dot of a whole name, or an address that is reached
+/// from it alone.
 bool is_own_host(std::string_view host);
 
 }  // namespace gamemaster::server

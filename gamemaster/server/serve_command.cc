@@ -156,11 +156,10 @@ int run_serve_command(const ServeCommand& command, std::ostream& out) {
     server_to_stop = &server;
     matches_to_stop = &matches;
   }
-  siblings.announce(
-      command.reachable_as.empty()
-          ? address_of(agent::http::reachable_host(command.bind), port)
-          : *reachable_as);
-  std::string address = address_of(command.bind, port) + "/";
+  const std::string reachable =
+      address_of(agent::http::reachable_host(command.bind), port);
+  siblings.announce(command.reachable_as.empty() ? reachable : *reachable_as);
+  std::string address = reachable + "/";
   if (!command.game.empty()) {
     address += "#/game/" + game_key(command.game, command.games, library);
   }

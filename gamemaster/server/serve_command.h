@@ -40,9 +40,9 @@ struct ServeCommand {
   std::function<void(const std::string& address)> on_ready;
 };
 
-/// Serves until SIGINT or SIGTERM; prints the address to `out`. Returns the
-/// exit status. Throws gdl::Error where it cannot, WrongUsage for options that
-/// cannot be.
+/// Serves until SIGINT or SIGTERM; prints the address to `out`, by the name of
+/// the machine where it listens on all. Returns the exit status. Throws
+/// gdl::Error where it cannot, WrongUsage for options that cannot be.
 int run_serve_command(const ServeCommand& command, std::ostream& out);
 
 }  // namespace gamemaster::server

@@ -41,17 +41,22 @@ TEST(RequestGuard, LetsOurPageThrough) {
   EXPECT_EQ(status_of(post()), 200);
   EXPECT_EQ(status_of(with(post(), "origin", "http://localhost:8080")), 200);
   EXPECT_EQ(status_of(with(post(), "sec-fetch-site", "same-origin")), 200);
+  EXPECT_EQ(status_of(with(with(post(), "host", "LOCALHOST:8080"), "origin",
+                           "http://localhost:8080")),
+            200);
 }
 
 TEST(RequestGuard, KnowsItsOwnNames) {
   for (const char* host :
        {"localhost", "localhost:1", "127.0.0.1:8080", "127.0.0.2:8080",
-        "127.255.0.1", "[::1]", "[::1]:80"}) {
+        "127.255.0.1", "[::1]", "[::1]:80", "LOCALHOST", "Localhost:8080",
+        "localhost.", "LocalHost.:80"}) {
     EXPECT_TRUE(server::is_own_host(host)) << host;
   }
   for (const char* host :
        {"", "localhost:", "localhost:x", "localhost:123456", "[::1]x:80",
-        "128.0.0.1", "127.0.0.1.evil.example", "evil.example", "[::2]"}) {
+        "128.0.0.1", "127.0.0.1.evil.example", "evil.example", "[::2]",
+        "localhost..", ".localhost", "localhost.evil.example"}) {
     EXPECT_FALSE(server::is_own_host(host)) << host;
   }
 }

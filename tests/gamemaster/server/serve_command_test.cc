@@ -103,6 +103,14 @@ TEST_F(ServeCommandTest, LetsNobodyElseInWithoutAToken) {
   }
 }
 
+TEST_F(ServeCommandTest, NamesAnAddressThatOtherMachinesCanOpen) {
+  ChildProcess server = serve(
+      {"--bind", "0.0.0.0", "--token-file", write("token", "correct horse\n")});
+  const std::string address = server.read_line(kPatience).value_or("");
+  EXPECT_TRUE(address.starts_with("http://")) << server.log_tail();
+  EXPECT_EQ(address.find("0.0.0.0"), std::string::npos) << address;
+}
+
 TEST_F(ServeCommandTest, SaysWhereNoTokenCanBeRead) {
   ChildProcess server = serve({"--token-file", "/nowhere/token"});
   EXPECT_EQ(exit_status(server), 1);
