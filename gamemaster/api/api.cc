@@ -8,6 +8,7 @@
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/players/player_spec.h"
 #include "gamemaster/processes/own_failure.h"
+#include "gamemaster/store/shown_line.h"
 #include "gdl/number_in.h"
 
 namespace gamemaster::api {
@@ -21,6 +22,14 @@ constexpr std::size_t kLongestQueryValue = 200;
 
 [[noreturn]] void throw_not_found() {
   throw ApiError(404, "there is nothing at this address");
+}
+
+/// A type as the library of JSON calls it.
+std::string in_words(const std::string& type) {
+  if (type == "array") return "a list";
+  if (type == "boolean") return "true or false";
+  if (type == "object") return "an object";
+  return type == "null" ? type : "a " + type;
 }
 
 }  // namespace
@@ -69,6 +78,19 @@ void check_body(const std::string& text) {
   }
   if (too_deep) throw ApiError(400, "the body is nested too deeply");
   if (!json.is_object()) throw ApiError(400, "the body is no JSON object");
+}
+
+void check_shown_line(const std::string& text, const std::string& what) {
+  if (store::is_shown_line(text)) return;
+  throw ApiError(400, what +
+                          " stands on one line, without control characters "
+                          "and what turns the direction of writing");
+}
+
+void refuse_type(const std::string& name, const std::string& wanted,
+                 const std::string& type) {
+  throw ApiError(400, "the part \"" + name + "\" must be " + wanted +
+                          ", but is " + in_words(type));
 }
 
 void check_strikes(store::Store& store, const std::string& player) {

@@ -8,6 +8,7 @@
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
 #include "gamemaster/match/chance.h"
+#include "gdl/number_in.h"
 
 namespace gamemaster::api {
 
@@ -88,15 +89,26 @@ Json analysis_json(const analysis::Analysis& analysis) {
           {"nodes", std::move(nodes)}};
 }
 
-std::size_t number_of(const std::string& text) {
-  std::size_t number = 0;
-  for (const char c : text) {
-    if (c < '0' || c > '9' || number > kMostNumber) {
-      throw ApiError(404, "there is no such position");
-    }
-    number = 10 * number + static_cast<std::size_t>(c - '0');
+[[noreturn]] void throw_no_position() {
+  throw ApiError(404, "there is no such position");
+}
+
+/// The number, where the analysis has a position of that number.
+std::size_t existing(const analysis::Analysis& analysis, std::size_t number) {
+  try {
+    analysis.facts(number);
+  } catch (const gdl::Error&) {
+    throw_no_position();
   }
   return number;
+}
+
+/// The number of a position of the analysis.
+std::size_t number_in(const analysis::Analysis& analysis,
+                      const std::string& text) {
+  const auto number = gdl::number_in<std::size_t>(text, 0, kMostNumber);
+  if (!number) throw_no_position();
+  return existing(analysis, *number);
 }
 
 /// What the engine finds out about a position, while the client listens.
@@ -164,9 +176,8 @@ ApiReply listen(const std::shared_ptr<analysis::Analysis>& analysis,
 }
 
 ApiReply play(analysis::Analysis& analysis, const Json& body) {
-  const auto number =
-      analysis.play(whole_number(body, "parent"),
-                    body.at("moves").get<std::vector<std::string>>());
+  const std::size_t parent = whole_number(body, "parent");
+  const std::size_t number = analysis.play(parent, texts_of(body, "moves"));
   return json_reply(node_json(analysis, number, analysis.node(number)), 201);
 }
 
@@ -184,14 +195,15 @@ ApiReply Api::analyses(const ApiRequest& request) {
     return play(*analysis, Json::parse(request.body));
   }
   if (path.size() == 4 && path[3] == "events" && get) {
-    return listen(analysis, query_number(request, "node", 0, kMostNumber, 0));
+    return listen(analysis, existing(*analysis, query_number(request, "node", 0,
+                                                             kMostNumber, 0)));
   }
   if (path.size() == 5 && path[3] == "nodes" && get) {
-    const std::size_t number = number_of(path[4]);
+    const std::size_t number = number_in(*analysis, path[4]);
     return json_reply(node_json(*analysis, number, analysis->node(number)));
   }
   if (path.size() == 6 && path[3] == "nodes" && path[5] == "ending" && get) {
-    return show_node_ending(path[2], *analysis, number_of(path[4]));
+    return show_node_ending(path[2], *analysis, number_in(*analysis, path[4]));
   }
   throw ApiError(404, "there is nothing at this address");
 }
@@ -235,10 +247,9 @@ ApiReply Api::start_analysis(const ApiRequest& request) {
   const Json body = Json::parse(request.body);
   analysis::AnalysisPlan plan;
   if (body.contains("match")) {
-    plan = analysis_of_match(body["match"].get<std::string>(),
-                             body.value("seat", ""));
+    plan = analysis_of_match(text_of(body, "match"), text_of(body, "seat", ""));
   } else {
-    plan.game = tools_.library->find(body.at("game").get<std::string>());
+    plan.game = tools_.library->find(text_of(body, "game"));
     if (plan.game == nullptr) throw ApiError(404, "there is no such game");
     plan.states = {plan.game->reading.initial.facts};
     plan.layout = plan.game->layout;

@@ -69,15 +69,12 @@ Json to_json(const rules::GameDetails& game) {
 
 /// How a game is to be called.
 std::string title_in(const Json& body) {
-  std::string title = body.at("title");
+  std::string title = text_of(body, "title");
   const auto is_blank = [](char c) { return c == ' '; };
   while (!title.empty() && is_blank(title.back())) title.pop_back();
   while (!title.empty() && is_blank(title.front())) title.erase(0, 1);
-  const bool sound =
-      !title.empty() && title.size() <= kLongestTitle &&
-      std::none_of(title.begin(), title.end(),
-                   [](unsigned char c) { return c < ' ' || c == 127; });
-  if (!sound) {
+  check_shown_line(title, "the name of a game");
+  if (title.empty() || title.size() > kLongestTitle) {
     throw ApiError(400, "a name has 1 to " + std::to_string(kLongestTitle) +
                             " bytes on one line");
   }
@@ -145,10 +142,11 @@ ApiReply Api::add_game(const ApiRequest& request) {
     throw ApiError(429, "too many games in a short time; wait a moment");
   }
   const Json body = Json::parse(request.body);
-  const std::string name = body.at("name");
-  const std::string text = body.at("text");
+  const std::string name = text_of(body, "name");
+  const std::string text = text_of(body, "text");
   if (name.size() > kLongestGameName)
     throw ApiError(400, "the name is too long");
+  check_shown_line(name, "the name of a file");
   if (text.size() > kLongestRules) {
     throw ApiError(413, "the rules are longer than 2 MB");
   }
@@ -167,18 +165,19 @@ ApiReply Api::add_game(const ApiRequest& request) {
 ApiReply Api::change_game(const ApiRequest& request) {
   const std::string& key = request.path[2];
   const std::string& action = request.path[3];
+  if (action != "rename" && action != "delete" && action != "restore") {
+    throw ApiError(404, "there is nothing at this address");
+  }
   rules::GameLibrary& library = *tools_.library;
   if (library.find(key) == nullptr) throw ApiError(404, "no such game");
   const Json body = Json::parse(request.body);
-  if (!library.is_owner(key, body.value("owner", ""))) {
+  if (!library.is_owner(key, text_of(body, "owner", ""))) {
     throw ApiError(403, "this game is not yours");
   }
   if (action == "rename") {
     library.rename(key, title_in(body));
-  } else if (action == "delete" || action == "restore") {
-    library.set_removed(key, action == "delete");
   } else {
-    throw ApiError(404, "there is nothing at this address");
+    library.set_removed(key, action == "delete");
   }
   return show_game(key);
 }

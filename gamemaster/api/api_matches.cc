@@ -1,8 +1,10 @@
 // Matches: lists, one match, what can be done in it, records.
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,14 +32,78 @@ constexpr auto kHeartbeat = std::chrono::seconds(10);
 /// Whose people have been away for so long may be ended by others.
 constexpr auto kDeserted = std::chrono::minutes(1);
 
-players::Seat seat_of(const Json& json,
-                      const std::vector<std::string>& searches) {
-  const std::string kind = json.at("kind");
+/// What can be done in a match that is played here and now.
+constexpr std::array<std::string_view, 7> kActions = {
+    "move", "takeback", "hurry", "resign", "abort", "hint", "say"};
+
+/// Refuses what a person cannot be called.
+void check_name(const std::string& name) {
+  if (name.size() > kLongestName) {
+    throw ApiError(400, "the name of a person is too long");
+  }
+  check_shown_line(name, "the name of a person");
+  if (name.find_first_not_of(' ') == std::string::npos) {
+    throw ApiError(400, "the name of a person is blank");
+  }
+}
+
+/// Whether a name is that of a player that is no person, as
+/// players::player_name makes it.
+bool is_name_of_a_kind(const std::string& name) {
+  try {
+    return players::parse_player_spec(name.substr(0, name.rfind(" level ")))
+               .kind != players::PlayerSpec::Kind::kHuman;
+  } catch (const gdl::Error&) {
+    return false;
+  }
+}
+
+/// The same of those who have played or may play. What a record of others calls
+/// somebody says nothing of the kind.
+bool is_name_of_a_player(store::Store& store, const std::string& name) {
+  const auto known = store.find_player(name);
+  return known && known->kind != "human" && known->kind != "unknown";
+}
+
+/// As a person wants to be called. Ratings know all by their names alone, so
+/// nobody takes that of a player of another kind.
+std::string name_of_person(const Json& json, store::Store& store) {
+  std::string name = text_of(json, "name", "");
+  if (name.empty()) return name;
+  check_name(name);
+  if (is_name_of_a_kind(name) || is_name_of_a_player(store, name)) {
+    throw ApiError(409, "a player that is no person is called '" + name +
+                            "'; take another name");
+  }
+  return name;
+}
+
+players::PlayerSpec spec_of_agent(const Json& json,
+                                  const std::vector<std::string>& searches) {
+  players::PlayerSpec spec{players::PlayerSpec::Kind::kAgent};
+  if (json.contains("level")) {
+    spec.level =
+        static_cast<int>(whole_number(json, "level", players::kHighestLevel));
+  }
+  spec.search = text_of(json, "search", "");
+  if (!spec.search.empty() && std::find(searches.begin(), searches.end(),
+                                        spec.search) == searches.end()) {
+    throw ApiError(400, "there is no such search");
+  }
+  return spec;
+}
+
+players::Seat seat_of(const Json& json, const ApiTools& tools) {
+  if (!json.is_object()) {
+    throw ApiError(400, "each of the seats is an object with a \"kind\"");
+  }
+  const std::string kind = text_of(json, "kind");
   players::Seat seat;
   if (kind == "player") {
+    const std::string address = text_of(json, "address");
+    check_shown_line(address, "the address of a player");
     seat.player =
-        players::parse_player_spec(json.at("address").get<std::string>(),
-                                   {players::PlayerSpec::Kind::kHttp});
+        players::parse_player_spec(address, {players::PlayerSpec::Kind::kHttp});
     return seat;
   }
   const auto kinds = {
@@ -53,21 +119,9 @@ players::Seat seat_of(const Json& json,
   }
   seat.player.kind = *found;
   if (seat.is_human()) {
-    seat.name = json.value("name", "");
-    if (seat.name.size() > kLongestName) {
-      throw ApiError(400, "the name of a person is too long");
-    }
+    seat.name = name_of_person(json, *tools.store);
   } else if (seat.player.kind == players::PlayerSpec::Kind::kAgent) {
-    if (json.contains("level")) {
-      seat.player.level =
-          static_cast<int>(whole_number(json, "level", players::kHighestLevel));
-    }
-    seat.player.search = json.value("search", "");
-    if (!seat.player.search.empty() &&
-        std::find(searches.begin(), searches.end(), seat.player.search) ==
-            searches.end()) {
-      throw ApiError(400, "there is no such search");
-    }
+    seat.player = spec_of_agent(json, tools.searches);
   }
   return seat;
 }
@@ -94,10 +148,12 @@ std::string live_json(const live::LiveMatch& match, const live::LiveView& view,
   about.human_clock = match.plan().human_clock;
   const std::vector<std::string> ids = match.ids();
   about.resumed_by = tools.matches->continuation_of(ids.back());
+  // One without any state is not in the store.
+  const bool is_stored = view.from + view.result.states.size() > 0;
   about.can_resume =
-      view.over && !view.result.completed &&
+      view.over && !view.result.completed && is_stored &&
       (!view.result.hides || (view.paused && about.resumed_by.empty())) &&
-      may_go_on(view.steps, tools.matches->limits());
+      may_go_on(view.steps, view.paused, tools.matches->limits());
   about.resumes = ids.size() < 2 ? match.plan().resumes : ids[ids.size() - 2];
   return match_json(view, about);
 }
@@ -124,18 +180,15 @@ std::string head_of(const live::LiveMatch& match, live::LiveView view,
 /// Also without a seat: whoever looks on may talk.
 void say_in_match(live::LiveMatch& match, std::optional<std::size_t> role,
                   const Json& body) {
-  if (!role && !body.value("seat", "").empty()) {
+  if (!role && !text_of(body, "seat", "").empty()) {
     throw ApiError(403, "this seat is not yours");
   }
-  const std::string text = body.at("text");
+  const std::string text = text_of(body, "text");
   std::string name =
-      role ? match.plan().seats[*role].name : body.value("name", "");
-  std::string fault = live::Chat::fault_of(text);
-  if (fault.empty() && name.size() > kLongestName) {
-    fault = "the name of a person is too long";
-  }
-  if (fault.empty() && !name.empty()) fault = live::Chat::fault_of(name);
+      role ? match.plan().seats[*role].name : text_of(body, "name", "");
+  const std::string fault = live::Chat::fault_of(text);
   if (!fault.empty()) throw ApiError(400, fault);
+  if (!name.empty()) check_name(name);
   if (!match.say(role, std::move(name), text, processes::wall_clock_ms())) {
     throw ApiError(429, "too many messages; wait some seconds");
   }
@@ -197,13 +250,13 @@ bool Api::is_secret(const store::StoredMatch& match) {
 ApiReply Api::start_match(const ApiRequest& request) {
   const Json body = Json::parse(request.body);
   live::MatchPlan plan;
-  plan.game = tools_.library->find(body.at("game").get<std::string>());
+  plan.game = tools_.library->find(text_of(body, "game"));
   if (plan.game == nullptr) throw ApiError(404, "there is no such game");
   if (plan.game->removed) throw ApiError(410, "this game was deleted");
   if (!plan.game->reading.playable) {
     throw ApiError(422, "the rules of this game have errors");
   }
-  const Json& seats = body.at("seats");
+  const Json& seats = part_of(body, "seats");
   const auto chance = match::find_chance_role(plan.game->reading.roles);
   if (!seats.is_array() || seats.size() > kMostSeats ||
       seats.size() + (chance ? 1 : 0) != plan.game->reading.roles.size()) {
@@ -211,7 +264,7 @@ ApiReply Api::start_match(const ApiRequest& request) {
   }
   for (const Json& seat : seats) {
     if (plan.seats.size() == chance) plan.seats.push_back(nobodys_seat());
-    plan.seats.push_back(seat_of(seat, tools_.searches));
+    plan.seats.push_back(seat_of(seat, tools_));
     if (plan.seats.back().player.kind != players::PlayerSpec::Kind::kHttp)
       continue;
     check_strikes(*tools_.store, players::seat_name(plan.seats.back()));
@@ -224,7 +277,7 @@ ApiReply Api::start_match(const ApiRequest& request) {
   const bool is_real_time = real_time > gdl::ClockTime::zero();
   plan.play_clock =
       clock_of(body, "playClock", is_real_time ? real_time : plan.play_clock);
-  plan.human_clock = body.value("humanClock", is_real_time);
+  plan.human_clock = flag_of(body, "humanClock", is_real_time);
   for (const players::Seat& seat : plan.seats) {
     try {
       players::check_clocks(seat.player, plan.start_clock, plan.play_clock);
@@ -317,6 +370,9 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   if (action == "resume") return resume_match(request);
   if (action == "rematch") return rematch(request);
   if (action == "solve") return start_solution(request);
+  if (std::find(kActions.begin(), kActions.end(), action) == kActions.end()) {
+    throw ApiError(404, "there is nothing at this address");
+  }
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
     if (action == "abort") {
@@ -333,7 +389,7 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   }
   const Json body = Json::parse(request.body);
   const auto role =
-      players::opened_seat(match->plan().seats, body.value("seat", ""));
+      players::opened_seat(match->plan().seats, text_of(body, "seat", ""));
   match->audience().note(/*plays=*/role.has_value());
   if (action == "say") {
     say_in_match(*match, role, body);
@@ -352,13 +408,14 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   }
   std::string refusal;
   if (action == "move") {
-    refusal = match->play(*role, whole_number(body, "step"),
-                          body.at("move").get<std::string>());
+    const std::size_t step = whole_number(body, "step");
+    refusal = match->play(*role, step, text_of(body, "move"));
   } else if (action == "takeback") {
     std::vector<std::size_t> roles = {*role};
-    for (const Json& token : body.value("seats", Json::array())) {
-      const auto other =
-          players::opened_seat(match->plan().seats, token.get<std::string>());
+    const auto tokens = body.contains("seats") ? texts_of(body, "seats")
+                                               : std::vector<std::string>();
+    for (const std::string& token : tokens) {
+      const auto other = players::opened_seat(match->plan().seats, token);
       if (!other) throw ApiError(403, "this seat is not yours");
       roles.push_back(*other);
     }
@@ -370,11 +427,9 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   } else if (action == "abort") {
     match->abort(role ? "given up by " + match->game().reading.roles[*role]
                       : "given up");
-  } else if (action == "hint") {
+  } else {  // a hint
     if (!hints_.take()) throw ApiError(429, "too many hints; think a moment");
     return json_reply(Json{{"move", match->hint(*role)}});
-  } else {
-    throw ApiError(404, "there is nothing at this address");
   }
   if (!refusal.empty()) throw ApiError(409, refusal);
   return json_reply(Json::object());

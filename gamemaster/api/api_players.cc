@@ -41,17 +41,17 @@ ApiReply Api::list_players(const ApiRequest&) {
 
 ApiReply Api::change_players(const ApiRequest& request) {
   const Json body = Json::parse(request.body);
-  const std::string action = body.value("action", "add");
+  const std::string action = text_of(body, "action", "add");
   if (action == "add") {
     const store::StoredPlayer player =
-        tools_.players->add(body.at("address").get<std::string>());
+        tools_.players->add(text_of(body, "address"));
     return json_reply(Json{{"name", player.name}, {"address", player.address}},
                       201);
   }
   if (action != "remove" && action != "forgive") {
     throw ApiError(400, "the actions are add, remove and forgive");
   }
-  const std::string name = body.at("name");
+  const std::string name = text_of(body, "name");
   if (!tools_.store->find_player(name)) {
     throw ApiError(404, "there is no such player");
   }

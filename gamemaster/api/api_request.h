@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/json/json_dump.h"
@@ -41,6 +42,16 @@ store::PageRequest page_request(const ApiRequest& request);
 /// whose text is UTF-8.
 void check_body(const std::string& text);
 
+/// Throws ApiError unless everybody may be shown `text`, which somebody chose;
+/// `what` is how it is called.
+void check_shown_line(const std::string& text, const std::string& what);
+
+/// Throws ApiError: a part of a body is not what is `wanted`, such as "a
+/// string", but of another `type`, as the library of JSON calls it.
+[[noreturn]] void refuse_type(const std::string& name,
+                              const std::string& wanted,
+                              const std::string& type);
+
 /// A reply in JSON; `Json` as in json_dump.h.
 template <typename Json>
 ApiReply json_reply(const Json& json, int status = 200) {
@@ -48,6 +59,58 @@ ApiReply json_reply(const Json& json, int status = 200) {
   reply.status = status;
   reply.body = json::dump(json);
   return reply;
+}
+
+/// A part of an object in a body. Throws ApiError where it is missing.
+template <typename Json>
+const Json& part_of(const Json& body, const char* name) {
+  const auto found = body.find(name);
+  if (found == body.end()) {
+    throw ApiError(400, "the part \"" + std::string(name) + "\" is missing");
+  }
+  return *found;
+}
+
+/// A string in a body. Throws ApiError where it is anything else, or missing.
+template <typename Json>
+std::string text_of(const Json& body, const char* name) {
+  const Json& part = part_of(body, name);
+  if (!part.is_string()) refuse_type(name, "a string", part.type_name());
+  return part.template get<std::string>();
+}
+
+/// The same; `otherwise` where it is missing.
+template <typename Json>
+std::string text_of(const Json& body, const char* name,
+                    const std::string& otherwise) {
+  return body.contains(name) ? text_of(body, name) : otherwise;
+}
+
+/// A list of strings in a body. Throws ApiError where it is anything else, or
+/// missing.
+template <typename Json>
+std::vector<std::string> texts_of(const Json& body, const char* name) {
+  const Json& part = part_of(body, name);
+  if (!part.is_array()) refuse_type(name, "a list", part.type_name());
+  std::vector<std::string> texts;
+  for (const Json& each : part) {
+    if (!each.is_string()) {
+      refuse_type(std::string(name) + "[" + std::to_string(texts.size()) + "]",
+                  "a string", each.type_name());
+    }
+    texts.push_back(each.template get<std::string>());
+  }
+  return texts;
+}
+
+/// Yes or no in a body; `otherwise` where it says neither. Throws ApiError
+/// where it is anything else.
+template <typename Json>
+bool flag_of(const Json& body, const char* name, bool otherwise) {
+  if (!body.contains(name)) return otherwise;
+  const Json& part = part_of(body, name);
+  if (!part.is_boolean()) refuse_type(name, "true or false", part.type_name());
+  return part.template get<bool>();
 }
 
 /// The seconds of a clock in a body, from 0.1 to an hour; `otherwise` where
@@ -74,7 +137,7 @@ gdl::ClockTime clock_of(const Json& body, const char* name,
 template <typename Json>
 std::size_t whole_number(const Json& body, const char* name,
                          std::size_t most = kMostCounted) {
-  const Json& number = body.at(name);
+  const Json& number = part_of(body, name);
   if (!number.is_number_unsigned() || number > most) {
     throw ApiError(400, std::string(name) + " is a whole number from 0 to " +
                             std::to_string(most));

@@ -53,7 +53,7 @@ ApiReply Api::start_solution(const ApiRequest& request) {
   std::optional<match::MatchResult> result;
   if (live) {
     if (!live->is_over() &&
-        !players::opened_seat(live->plan().seats, body.value("seat", ""))) {
+        !players::opened_seat(live->plan().seats, text_of(body, "seat", ""))) {
       throw ApiError(403, "this seat is not yours");
     }
     if (live->is_secret()) throw ApiError(409, kHidden);

@@ -54,8 +54,11 @@ Api::StoredLook Api::look_at_stored_match(const std::string& id,
   about.rule_break = stored->rule_break;
   about.tournament = stored->tournament;
   about.now = processes::wall_clock_ms();
-  about.can_resume = has_no_result(*stored) &&
-                     may_go_on(stored->steps, tools_.matches->limits());
+  about.can_resume =
+      has_no_result(*stored) &&
+      may_go_on(stored->steps,
+                stored->status == store::MatchStatus::kInterrupted,
+                tools_.matches->limits());
   const std::size_t states = view->from + view->result.states.size();
   // As its status is told, which may have been read a moment before the rest.
   const bool runs = stored->status == store::MatchStatus::kRunning;

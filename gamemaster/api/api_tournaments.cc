@@ -43,7 +43,8 @@ Json to_json(const tournament::TournamentPlayer& player) {
 }
 
 /// What matches of a tournament are made of.
-Json to_json(const tournament::TournamentSpec& spec) {
+Json to_json(const tournament::TournamentSpec& spec,
+             rules::GameLibrary& library) {
   Json players = Json::array();
   for (const tournament::TournamentPlayer& player : spec.players) {
     players.push_back(to_json(player));
@@ -51,9 +52,8 @@ Json to_json(const tournament::TournamentSpec& spec) {
   Json games = Json::array();
   for (const tournament::TournamentGameSpec& game : spec.games) {
     const std::string key = store::game_key(game.rules);
-    games.push_back({{"key", key},
-                     {"title", rules::title_of(key.substr(0, key.find('.')))},
-                     {"set", game.settings}});
+    games.push_back(
+        {{"key", key}, {"title", library.title(key)}, {"set", game.settings}});
   }
   return {{"kind", to_string(spec.kind)},
           {"players", std::move(players)},
@@ -64,6 +64,12 @@ Json to_json(const tournament::TournamentSpec& spec) {
           {"seed", spec.seed},
           {"stepLimit", spec.step_limit},
           {"scramble", spec.scramble}};
+}
+
+/// `runs`: whether there are still those who play it.
+bool is_finished(const tournament::TournamentSummary& summary, bool runs) {
+  return summary.finished ||
+         (summary.table && summary.table->finished && !runs);
 }
 
 }  // namespace
@@ -124,9 +130,8 @@ std::string Api::tournament_json(const store::StoredTournament& stored,
       tournament::summarize_tournament(*tools_.store, stored);
   const bool is_here = tools_.tournaments->is_running(stored.name);
   const bool runs = is_here || summary.counts.running > 0;
-  const bool finished =
-      summary.finished || (summary.table && summary.table->finished && !runs);
-  Json json = to_json(summary.spec);
+  const bool finished = is_finished(summary, runs);
+  Json json = to_json(summary.spec, *tools_.library);
   json["name"] = stored.name;
   json["added"] = stored.added;
   json["status"] = finished ? "finished" : runs ? "running" : "stopped";
@@ -242,14 +247,20 @@ ApiReply Api::follow_tournament(const std::string& name) {
 
 ApiReply Api::act_in_tournament(const std::string& name,
                                 const std::string& action) {
-  if (!tools_.store->find_tournament(name)) {
-    throw ApiError(404, "there is no such tournament");
-  }
+  const auto stored = tools_.store->find_tournament(name);
+  if (!stored) throw ApiError(404, "there is no such tournament");
   if (action == "stop") {
     if (!tools_.tournaments->stop(name)) {
       throw ApiError(409, "this tournament is not played by this server");
     }
   } else if (action == "resume") {
+    const auto summary =
+        tournament::summarize_tournament(*tools_.store, *stored);
+    const bool runs =
+        tools_.tournaments->is_running(name) || summary.counts.running > 0;
+    if (is_finished(summary, runs)) {
+      throw ApiError(409, "this tournament is finished");
+    }
     tools_.tournaments->resume(name);
   } else {
     throw ApiError(404, "there is nothing at this address");

@@ -87,8 +87,10 @@ std::vector<players::SeatToken> shown_tokens(
         [&](const players::SeatToken& each) { return each.role == *role; });
     if (!known) tokens.push_back({*role, token});
   };
-  if (!body.value("seat", "").empty()) show(body["seat"]);
-  for (const Json& token : body.value("seats", Json::array())) show(token);
+  const std::string own = text_of(body, "seat", "");
+  if (!own.empty()) show(own);
+  if (!body.contains("seats")) return tokens;
+  for (const std::string& token : texts_of(body, "seats")) show(token);
   return tokens;
 }
 
@@ -125,8 +127,9 @@ bool has_no_result(const store::StoredMatch& match) {
   return match.status == store::MatchStatus::kAborted && !match.hides;
 }
 
-bool may_go_on(std::size_t steps, const live::MatchLimits& limits) {
-  return steps > 0 && steps < limits.steps;
+bool may_go_on(std::size_t steps, bool is_interrupted,
+               const live::MatchLimits& limits) {
+  return (is_interrupted || steps > 0) && steps < limits.steps;
 }
 
 /// Of a match in which people play, by one of them: the others keep their
@@ -152,7 +155,7 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   }
   live::MatchPlan plan;
   plan.seats = seats_of(*stored);
-  const std::string token = Json::parse(request.body).value("seat", "");
+  const std::string token = text_of(Json::parse(request.body), "seat", "");
   const auto role = players::opened_seat(plan.seats, token);
   if (has_owner(plan.seats) && !role)
     throw ApiError(403, "this seat is not yours");
@@ -160,7 +163,9 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   std::vector<players::SeatToken> tokens = players::issue_tokens(plan.seats);
   if (role) tokens.push_back({*role, token});
 
-  if (!may_go_on(stored->steps, tools_.matches->limits())) {
+  if (!may_go_on(stored->steps,
+                 stored->status == store::MatchStatus::kInterrupted,
+                 tools_.matches->limits())) {
     throw ApiError(409, "this match cannot go on");
   }
   const auto game = tools_.store->find_game(stored->game);

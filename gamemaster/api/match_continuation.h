@@ -24,7 +24,9 @@ std::string match_handle(const live::LiveMatch& match,
 /// told, and so has what it hid that went on otherwise.
 bool has_no_result(const store::StoredMatch& match);
 
-/// Whether a match that ended without a result may go on.
-bool may_go_on(std::size_t steps, const live::MatchLimits& limits);
+/// Whether a match that ended without a result may go on: where it is not too
+/// long, and was not given up before its first move, which a new one is like.
+bool may_go_on(std::size_t steps, bool is_interrupted,
+               const live::MatchLimits& limits);
 
 }  // namespace gamemaster::api

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gamemaster/store/shown_line.h"
+
 namespace gamemaster::live {
 
 namespace {
@@ -19,11 +21,6 @@ std::size_t characters_of(std::string_view text) {
       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-bool is_control(char c) {
-  const auto code = static_cast<unsigned char>(c);
-  return code < 0x20 || code == 0x7f;
-}
-
 }  // namespace
 
 std::string Chat::fault_of(std::string_view text) {
@@ -32,7 +29,7 @@ std::string Chat::fault_of(std::string_view text) {
     return "what is said has at most " + std::to_string(kLongestText) +
            " characters";
   }
-  if (std::any_of(text.begin(), text.end(), is_control)) {
+  if (!store::is_shown_line(text)) {
     return "what is said stands on one line, without control characters";
   }
   return "";

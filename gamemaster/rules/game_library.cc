@@ -11,6 +11,7 @@
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/rules/piece_pictures.h"
+#include "gamemaster/store/shown_line.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
@@ -51,6 +52,26 @@ GameEntry entry_of(const std::string& key, const std::string& language,
                    bool shipped) {
   const std::string stem = key.substr(0, key.find('.'));
   return {key, title_of(stem), language, shipped};
+}
+
+/// How a game is called that somebody brings: as its file, and after that what
+/// tells it from others of that name. As its key says where the file has no
+/// name that can be shown.
+std::string brought_title(std::string_view file_stem, const std::string& key,
+                          const std::string& language,
+                          const std::string& text) {
+  const std::size_t begin = file_stem.find_first_not_of(" _");
+  if (begin == std::string_view::npos || !store::is_shown_line(file_stem)) {
+    return entry_of(key, language, false).title;
+  }
+  const std::size_t end = file_stem.find_last_not_of(" _") + 1;
+  return title_of(std::string(file_stem.substr(begin, end - begin)) +
+                  store::key_digest(text));
+}
+
+/// Whether somebody has the token that changes a game.
+bool is_somebodys(const std::optional<store::BroughtGame>& game) {
+  return game && !game->removed && !game->owner.empty();
 }
 
 /// Boards whose facts look like those of squares. For display names may be
@@ -350,7 +371,8 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
     throw gdl::Error(
         "the name of the file says no language that is read here: " + known);
   }
-  std::string stem = plain(name.substr(0, dot));
+  const std::string written = name.substr(0, dot);
+  std::string stem = plain(written);
   if (stem.empty()) stem = "game";
   std::size_t brought = 0;
   for (const GameEntry& entry : list()) brought += entry.shipped ? 0 : 1;
@@ -361,12 +383,28 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
   // The same rules get the same key again, others never an old one.
   const std::string key =
       key_of(stem, language).insert(stem.size(), store::key_digest(text));
-  auto details = read(brought_entry(key, language), text);
+  GameEntry entry = brought_entry(key, language);
+  const bool is_nobodys = !is_somebodys(store_.find_brought(key));
+  if (is_nobodys) entry.title = brought_title(written, key, language, text);
+  auto details = read(std::move(entry), text);
   if (!details->reading.playable) return details;
   stored(*details);
+  if (is_nobodys) keep_title(*details);
   const std::lock_guard lock(mutex_);
   keep(details->key, details);
   return details;
+}
+
+/// For all servers of the store, where the key does not tell the title.
+void GameLibrary::keep_title(const GameEntry& entry) {
+  store::BroughtGame game = store_.find_brought(entry.key).value_or(
+      store::BroughtGame{.key = entry.key, .title = "", .owner = ""});
+  const bool is_told =
+      entry.title == entry_of(entry.key, entry.language, false).title;
+  const std::string title = is_told ? "" : entry.title;
+  if (game.title == title) return;
+  game.title = title;
+  store_.put_brought(game);
 }
 
 store::StoredGame GameLibrary::stored(const GameDetails& game) {
@@ -408,10 +446,11 @@ GameEntry GameLibrary::brought_entry(const std::string& key,
 
 std::string GameLibrary::claim(const std::string& key) {
   if (files_.contains(key)) return "";
-  auto game = store_.find_brought(key);
-  if (game && !game->removed && !game->owner.empty()) return "";
+  const auto game = store_.find_brought(key);
+  if (is_somebodys(game)) return "";
   std::string token = processes::random_word(kTokenLength);
-  store_.put_brought({key, "", processes::sha256(token), false});
+  store_.put_brought(
+      {key, game ? game->title : "", processes::sha256(token), false});
   return token;
 }
 
@@ -423,14 +462,14 @@ bool GameLibrary::is_owner(const std::string& key, const std::string& token) {
 
 void GameLibrary::rename(const std::string& key, const std::string& title) {
   auto game = store_.find_brought(key);
-  if (!game) throw gdl::Error("this game is nobody's");
+  if (!game || game->owner.empty()) throw gdl::Error("this game is nobody's");
   game->title = title;
   store_.put_brought(*game);
 }
 
 void GameLibrary::set_removed(const std::string& key, bool removed) {
   auto game = store_.find_brought(key);
-  if (!game) throw gdl::Error("this game is nobody's");
+  if (!game || game->owner.empty()) throw gdl::Error("this game is nobody's");
   game->removed = removed;
   store_.put_brought(*game);
 }

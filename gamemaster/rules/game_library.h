@@ -85,8 +85,9 @@ class GameLibrary {
 
   /// Reads rules that somebody brought; where they are playable, they are in
   /// the library afterwards, with the key that the result says. `name` is that
-  /// of their file. Throws gdl::Error where its extension is not known or there
-  /// are too many games already.
+  /// of their file, in UTF-8: a game that is nobody's is called so. Throws
+  /// gdl::Error where its extension is not known or there are too many games
+  /// already.
   std::shared_ptr<const GameDetails> add(const std::string& name,
                                          const std::string& text);
 
@@ -154,6 +155,7 @@ class GameLibrary {
   Details read(GameEntry entry, std::string source,
                const std::string& folder = "");
   Details read_version(const store::StoredGame& game);
+  void keep_title(const GameEntry& entry);
   /// What `make` makes for this name, or has made.
   template <typename Make>
   Details known(const std::string& name, Make make);

@@ -34,7 +34,7 @@ struct StoredGame : NewGame {
 /// What is known of a game that somebody brought, beside its rules.
 struct BroughtGame {
   std::string key;
-  std::string title;     ///< that its owner gave it; empty: none
+  std::string title;     ///< by its owner, or its file; empty: as the key says
   std::string owner;     ///< SHA-256 of the owner's token; empty: nobody's
   bool removed = false;  ///< no longer offered; its matches stay
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "gamemaster/json/seconds.h"
+#include "gamemaster/store/shown_line.h"
 #include "gdl/clock.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/engines/engine.h"
@@ -247,7 +248,15 @@ void check(const TournamentSpec& spec) {
         spec.name + "'");
   }
   std::set<std::string> names;
-  for (const TournamentPlayer& player : spec.players) {
+  for (std::size_t i = 0; i < spec.players.size(); ++i) {
+    const TournamentPlayer& player = spec.players[i];
+    for (const std::string& shown : {player.name, to_string(player.player)}) {
+      if (store::is_shown_line(shown)) continue;
+      throw gdl::Error("players[" + std::to_string(i) +
+                       "]: the name of a player stands on one line, without "
+                       "control characters and what turns the direction of "
+                       "writing");
+    }
     if (!names.insert(player.name).second) {
       throw gdl::Error("two players are called '" + player.name +
                        "'; give them names");

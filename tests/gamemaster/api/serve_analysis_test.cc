@@ -47,8 +47,13 @@ TEST(ServeAnalysisTest, GrowsATreeFromTheStartOfAGame) {
   EXPECT_EQ(play(0, {"noop"}).status, 422);
   EXPECT_EQ(play(7, {start["legal"][0][0], "noop"}).status, 422);
   EXPECT_EQ(server.post(path + "/nodes", {{"parent", 0}}).status, 400);
-  EXPECT_EQ(server.get(path + "/nodes/9").status, 422);
-  EXPECT_EQ(server.get(path + "/nodes/first").status, 404);
+  for (const char* const nowhere :
+       {"/nodes/9", "/nodes/first", "/nodes/-1", "/nodes/99999999999999999999",
+        "/nodes/9/ending", "/events?node=9"}) {
+    const auto answer = server.get(path + nowhere);
+    EXPECT_EQ(answer.status, 404) << nowhere;
+    EXPECT_EQ(answer.body["error"], "there is no such position") << nowhere;
+  }
   EXPECT_EQ(server.get("/api/analyses/none").status, 404);
   EXPECT_EQ(server.post("/api/analyses", Json::object()).status, 400);
   EXPECT_EQ(server.post("/api/analyses", {{"game", "none"}}).status, 404);

@@ -96,6 +96,94 @@ TEST(ServeApiTest, PlaysGamesThatWereBrought) {
   }
 }
 
+TEST(ServeApiTest, CallsAGameAsItsFileIsCalled) {
+  const Server server;
+  const std::string rules = tests::text_of("games/nim.kif");
+  const auto added = server.post(
+      "/api/games", {{"name", "Gr\u00f6\u00dfe \u540d.kif"}, {"text", rules}});
+  ASSERT_EQ(added.status, 201) << added.text;
+  const std::string key = added.body["key"];
+  EXPECT_TRUE(key.starts_with("gr_e_")) << key;
+  const std::string title = added.body["title"];
+  EXPECT_TRUE(title.starts_with("Gr\u00f6\u00dfe \u540d ")) << title;
+  EXPECT_EQ(server.get("/api/games/" + key).body["title"], title);
+  EXPECT_EQ(server.get("/api/games?q=%E5%90%8D").body["items"][0]["title"],
+            title);
+  EXPECT_TRUE(added.body["owner"].is_string());
+  EXPECT_EQ(
+      server.post("/api/games", {{"name", "a\nb.kif"}, {"text", rules}}).status,
+      400);
+  EXPECT_EQ(
+      server.post("/api/games", {{"name", "a\u202e.kif"}, {"text", rules}})
+          .status,
+      400);
+}
+
+TEST(ServeApiTest, SaysWhichPartOfABodyIsWrong) {
+  const Server server;
+  const auto refusal = [&server](const std::string& path, const Json& body) {
+    const auto answer = server.post(path, body);
+    EXPECT_EQ(answer.status, 400) << path << ": " << answer.text;
+    return answer.body.value("error", "");
+  };
+  const auto missing = [](const std::string& part) {
+    return "the part \"" + part + "\" is missing";
+  };
+  const Json nothing = Json::object();
+  const Json random = Server::random_player();
+  Json match = nothing;
+  EXPECT_EQ(refusal("/api/matches", match), missing("game"));
+  match["game"] = 7;
+  EXPECT_EQ(refusal("/api/matches", match),
+            "the part \"game\" must be a string, but is a number");
+  match["game"] = "tic_tac_toe";
+  EXPECT_EQ(refusal("/api/matches", match), missing("seats"));
+  match["seats"] = {nothing, random};
+  EXPECT_EQ(refusal("/api/matches", match), missing("kind"));
+  match["seats"] = {"random", "random"};
+  EXPECT_NE(refusal("/api/matches", match).find("kind"), std::string::npos);
+  match["seats"] = {random, random};
+  match["humanClock"] = "x";
+  EXPECT_EQ(refusal("/api/matches", match),
+            "the part \"humanClock\" must be true or false, but is a string");
+  EXPECT_EQ(refusal("/api/games", nothing), missing("name"));
+  EXPECT_EQ(refusal("/api/games", {{"name", "a.kif"}}), missing("text"));
+  EXPECT_EQ(refusal("/api/players", {{"action", "add"}}), missing("address"));
+  EXPECT_EQ(refusal("/api/analyses", nothing), missing("game"));
+
+  const Json analysis =
+      server.post("/api/analyses", {{"game", "tic_tac_toe"}}).body;
+  const std::string nodes =
+      "/api/analyses/" + analysis["id"].get<std::string>() + "/nodes";
+  EXPECT_EQ(refusal(nodes, nothing), missing("parent"));
+  EXPECT_EQ(refusal(nodes, {{"parent", 0}}), missing("moves"));
+  EXPECT_EQ(refusal(nodes, {{"parent", 0}, {"moves", nothing}}),
+            "the part \"moves\" must be a list, but is an object");
+  EXPECT_EQ(refusal(nodes,
+                    {{"parent", 0}, {"moves", Json::array({"noop", nullptr})}}),
+            "the part \"moves[1]\" must be a string, but is null");
+
+  const Json begun = server.begin_match("tic_tac_toe", {random, random});
+  const std::string id = begun["id"];
+  server.await_match(id, Server::is_over);
+  EXPECT_EQ(refusal("/api/matches/" + id + "/solve", nothing), missing("step"));
+}
+
+TEST(ServeApiTest, KnowsNoActionsButItsOwn) {
+  const Server server;
+  const Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string match = "/api/matches/" + begun["id"].get<std::string>();
+  // Whether or not it is asked by somebody to whom it belongs.
+  for (const std::string& path :
+       {match + "/foo", std::string("/api/games/nim/foo"),
+        std::string("/api/games/none/foo")}) {
+    const auto answer = server.post(path, Json::object());
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_EQ(answer.body["error"], "there is nothing at this address");
+  }
+}
+
 TEST(ServeApiTest, LetsTheOwnerRenameAndDeleteAGame) {
   const Server server;
   const Json rules = {{"name", "mine.kif"},

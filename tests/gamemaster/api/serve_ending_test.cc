@@ -51,7 +51,7 @@ TEST(ServeEndingTest, TellsThemOfAPositionOfAnAnalysis) {
   EXPECT_EQ(ending(last).body["words"], "line of x") << ending(last).text;
   EXPECT_EQ(ending(last).body["cells"], (Json{2, 4, 6}));
   EXPECT_EQ(ending(last - 1).status, 409);
-  EXPECT_EQ(ending(last + 9).status, 422);
+  EXPECT_EQ(ending(last + 9).status, 404);
 }
 
 TEST(ServeEndingTest, TellsNothingBeforeTheEndOrOfWhatWasGivenUp) {

@@ -93,6 +93,36 @@ TEST_F(ServeKilledTest, GoesOnWithAMatch) {
   EXPECT_EQ(after["humanClock"], true);
 }
 
+TEST_F(ServeKilledTest, GoesOnWithAMatchInWhichNobodyHasMoved) {
+  for (const bool is_killed : {true, false}) {
+    const Json begun = post(
+        "/api/matches", {{"game", "tic_tac_toe"},
+                         {"seats", {Server::human(), Server::random_player()}},
+                         {"playClock", 600}});
+    const std::string id = begun.at("id");
+    const Json seat = begun["seats"][0]["token"];
+    const Json before = await_turn(id, seat, 0, 0);
+    if (is_killed) {
+      kill();
+    } else {
+      interrupt();
+    }
+    start();
+    EXPECT_EQ(look(id, seat)["status"], "interrupted") << is_killed;
+    EXPECT_EQ(look(id, seat)["canResume"], true) << is_killed;
+    const Json resumed =
+        post("/api/matches/" + id + "/resume", {{"seat", seat}});
+    ASSERT_TRUE(resumed.contains("id")) << resumed;
+    const std::string next = resumed["id"];
+    const Json after = await_turn(next, seat, 0, 0);
+    EXPECT_EQ(after["states"].size(), 1U);
+    EXPECT_EQ(after["resumes"], id);
+    EXPECT_EQ(after["turn"][0]["legal"], before["turn"][0]["legal"]);
+    move(next, seat, 0, "(place 2 2)");
+    EXPECT_EQ(await_turn(next, seat, 0, 2)["steps"], 2);
+  }
+}
+
 TEST_F(ServeKilledTest, GoesOnWithWhatAMatchHides) {
   const Json begun = begin_to_hide();
   std::string id = begun.at("id");

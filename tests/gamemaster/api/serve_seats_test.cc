@@ -78,6 +78,75 @@ TEST(ServeSeatsTest, LetOnlyWhoPlayedGoOn) {
   EXPECT_EQ(move(first), 200);
 }
 
+TEST(ServeSeatsTest, AreOfNoMatchThatWasGivenUpBeforeItsFirstMove) {
+  const Server server;
+  const Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string path = path_of(begun["id"]);
+  server.await_match(begun["id"],
+                     [](const Json& now) { return Server::asks(now, 0); });
+  const Json seat = {{"seat", begun["seats"][0]["token"]}};
+  EXPECT_EQ(server.post(path + "/abort", seat).status, 200);
+  const Json over = server.await_match(begun["id"], Server::is_over);
+  EXPECT_EQ(over["status"], "aborted");
+  EXPECT_EQ(over["canResume"], false);
+  EXPECT_EQ(server.post(path + "/resume", seat).status, 409);
+}
+
+/// Begins a match of a person of that name; the status and the reply.
+ServeClient::Answer sit_down(const Server& server, const std::string& name) {
+  const auto answer = server.post(
+      "/api/matches",
+      {{"game", "tic_tac_toe"},
+       {"seats",
+        {{{"kind", "human"}, {"name", name}}, Server::random_player()}}});
+  return {answer.status, answer.text};
+}
+
+TEST(ServeSeatsTest, AreNotForNamesThatAreNoLineOfText) {
+  const Server server;
+  for (const std::string& name :
+       {std::string("a\nb"), std::string("a\0b", 3), std::string("a\x1b[31m"),
+        std::string("a\u202e"
+                    "c"),
+        std::string("a\u0085"), std::string("   "), std::string(41, 'n')}) {
+    const auto answer = sit_down(server, name);
+    EXPECT_EQ(answer.status, 400) << name;
+    EXPECT_NE(answer.text.find("name of a person"), std::string::npos)
+        << answer.text;
+  }
+  const Json far = {{"kind", "player"}, {"address", "a\nb:9147"}};
+  EXPECT_EQ(
+      server
+          .post("/api/matches", {{"game", "tic_tac_toe"},
+                                 {"seats", {far, Server::random_player()}}})
+          .status,
+      400);
+  EXPECT_TRUE(server.get("/api/matches").body["items"].empty());
+  EXPECT_EQ(sit_down(server, "Zo\u00eb \u540d\u524d").status, 201);
+}
+
+// Ratings would count what they do for somebody else.
+TEST(ServeSeatsTest, AreNotForPeopleWhoTakeTheNameOfAPlayer) {
+  Server server;
+  server.store().add_player("short", "search", "search:mcts");
+  server.store().add_player("Ann", "human", "");
+  server.store().add_player("Bob", "unknown", "");  // of a record of others
+  for (const char* const name :
+       {"agent", "agent level 3", "agent:mcts,level=2", "agent:mcts level 2",
+        "random", "legal", "search:mcts", "127.0.0.1:9147", "short"}) {
+    const auto answer = sit_down(server, name);
+    EXPECT_EQ(answer.status, 409) << name;
+    EXPECT_NE(answer.text.find("take another name"), std::string::npos)
+        << answer.text;
+  }
+  for (const char* const name :
+       {"", "human", "Ann", "Bob", "Agent Smith", "No level 3", "Dr: No"}) {
+    const auto answer = sit_down(server, name);
+    EXPECT_EQ(answer.status, 201) << name << ": " << answer.text;
+  }
+}
+
 TEST(ServeSeatsTest, AreOpenedByNothingThatIsStored) {
   Server server;
   const Json begun = give_up_after_two_moves(server);

@@ -40,6 +40,11 @@ TEST(ServeTournamentsTest, PlaysATournamentAndTellsOfIt) {
   // The games are those of the library.
   EXPECT_EQ(server.get("/api/matches?game=kites.egg").body["items"].size(), 4U);
   EXPECT_EQ(server.post("/api/tournaments", spec).status, 422);
+  // There is nothing to go on with.
+  EXPECT_EQ(server.get("/api/tournaments/cup").body["canResume"], false);
+  const auto again = server.post("/api/tournaments/cup/resume", Json::object());
+  EXPECT_EQ(again.status, 409);
+  EXPECT_EQ(again.body["error"], "this tournament is finished");
 }
 
 TEST(ServeTournamentsTest, StopsATournamentAndGoesOnWithIt) {
@@ -86,6 +91,10 @@ TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {
   EXPECT_EQ(start({{"players", two}, {"games", {"no_such_game"}}}), 422);
   EXPECT_EQ(start({{"players", two}, {"games", {"../secret"}}}), 422);
   EXPECT_EQ(start({{"players", {"human"}}, {"games", {"nim"}}}), 422);
+  EXPECT_EQ(
+      start({{"players", {"random", {{"player", "legal"}, {"name", "a\nb"}}}},
+             {"games", {"nim"}}}),
+      422);
   EXPECT_EQ(start({{"players", {"search:nothing", "legal"}},
                    {"games", {"tic_tac_toe"}}}),
             422);

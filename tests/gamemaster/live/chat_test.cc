@@ -63,6 +63,16 @@ TEST(Chat, RefusesWhatIsNoLineOfText) {
   EXPECT_NE(Chat::fault_of("two\nlines"), "");
   EXPECT_NE(Chat::fault_of("a\x1b[31mcolour"), "");
   EXPECT_NE(Chat::fault_of(std::string("a\0b", 3)), "");
+  EXPECT_NE(Chat::fault_of("a\x7f"), "");
+  for (const char* const character : {"\u0080", "\u0085", "\u009f", "\u2028",
+                                      "\u202a", "\u202e", "\u2066", "\u2069"}) {
+    EXPECT_NE(Chat::fault_of(std::string("a") + character + "b"), "");
+  }
+  for (const char* const character :
+       {"\u00a0", "\u00e9", "\u2019", "\u2027", "\u202f", "\u2065", "\u540d",
+        "\U0001F414"}) {
+    EXPECT_EQ(Chat::fault_of(std::string("a") + character + "b"), "");
+  }
 }
 
 }  // namespace chat_test

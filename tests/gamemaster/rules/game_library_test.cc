@@ -11,6 +11,7 @@
 
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/store/stored_games.h"
 
 namespace gamemaster {
 namespace game_library_test {
@@ -180,6 +181,45 @@ TEST_F(GameLibraryTest, TellsTheRowOfAGameWithoutWritingIt) {
   const store::StoredGame stored = games.stored(*game);
   EXPECT_EQ(stored.version, 1);
   EXPECT_EQ(games.row_of(*game).id, stored.id);
+}
+
+TEST_F(GameLibraryTest, CallsAGameAsTheFileItCameIn) {
+  const CountedWorker worker;
+  rules::GameLibrary ours = library(worker);
+  const std::string rules =
+      "(role a) (init s) (<= (legal a go)) (<= terminal) "
+      "(<= (goal a 100)) (<= (next s) (true s))";
+  const std::string key_end = store::key_digest(rules);
+  const std::string title_end = " " + key_end.substr(1);
+  const auto big = ours.add("Gr\u00f6\u00dfe \u540d.kif", rules);
+  EXPECT_EQ(big->key, "gr_e" + key_end);
+  EXPECT_EQ(big->title, "Gr\u00f6\u00dfe \u540d" + title_end);
+  const auto name = ours.add("\u540d\u524d.kif", rules);
+  EXPECT_EQ(name->key, "game" + key_end);
+  EXPECT_EQ(name->title, "\u540d\u524d" + title_end);
+  EXPECT_EQ(ours.add("my_walk.kif", rules)->title, "My walk" + title_end);
+  EXPECT_EQ(ours.add("a\nb.kif", rules)->title, "A b" + title_end);
+  // Others that have the same store hear of it.
+  rules::GameLibrary theirs = library(worker);
+  EXPECT_EQ(theirs.title(name->key), name->title);
+  EXPECT_EQ(theirs.find(name->key)->title, name->title);
+  EXPECT_EQ(theirs.list("\u540d\u524d").at(0).key, name->key);
+  // It is nobody's, and called anew by whoever brings it, until it is
+  // somebody's.
+  EXPECT_THROW(ours.rename(name->key, "Mine"), gdl::Error);
+  ours.add("\u6b69.kif", rules);
+  EXPECT_EQ(theirs.title(name->key), "\u6b69" + title_end);
+  EXPECT_NE(ours.claim(name->key), "");
+  EXPECT_EQ(ours.title(name->key), "\u6b69" + title_end);
+  EXPECT_EQ(ours.add("\u540d\u524d.kif", rules)->title, "\u6b69" + title_end);
+  EXPECT_EQ(ours.claim(name->key), "");
+  // What was deleted is called as whoever brings it again calls it.
+  ours.rename(name->key, "Mine");
+  ours.set_removed(name->key, true);
+  EXPECT_EQ(ours.add("\u540d\u524d.kif", rules)->title, name->title);
+  EXPECT_NE(ours.claim(name->key), "");
+  EXPECT_EQ(ours.find(name->key)->title, name->title);
+  EXPECT_FALSE(ours.find(name->key)->removed);
 }
 
 TEST_F(GameLibraryTest, HearsWhatAnOwnerChangesByAnotherServer) {

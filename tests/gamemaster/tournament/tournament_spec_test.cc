@@ -138,6 +138,12 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
          "players[0].ponder must be true or false");
   begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
   begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
+  for (const char* const name : {"a\nb", "a\x1b[31m", "a\u202e"}) {
+    begins("players", {"random", {{"player", "legal"}, {"name", name}}},
+           "players[1]: the name of a player stands on one line");
+  }
+  begins("players", {"a\tb:9147"}, "players[0]: the name of a player");
+  EXPECT_EQ(with("players", {{{"player", "legal"}, {"name", "\u540d"}}}), "");
   EXPECT_NE(with("players", {"random", "random"}), "");
   EXPECT_NE(with("name", "../x"), "");
   EXPECT_THROW(tournament::parse_tournament_spec("[1", "cup"), gdl::Error);
