@@ -353,7 +353,7 @@ class BehindAProvenCorner : public testing::Test {
             [text = knowledge.to_text()](const std::string&) { return text; },
             *machine_, {})
             .search;
-    choose();  // the start clock
+    choose(0);  // the start clock, too short to solve the game
     EXPECT_EQ(positions.move_number(start, 0, choose()), number);
     play("(place 1 1)", "noop");
     choose();  // noop
