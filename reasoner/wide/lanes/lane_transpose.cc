@@ -211,6 +211,8 @@ void load_state(std::span<const std::uint64_t> bits, const LaneWord* mask,
                 std::size_t lane_words, std::size_t row_count, LaneWord* rows,
                 Simd simd) {
   assert(bits.size() * 64 >= row_count);
+  // Of a game without propositions there are no rows to point into.
+  if (row_count == 0) return;
   // Rows of 256 lanes are no multiple of the vectors of AVX-512.
   if (simd == Simd::kAvx512 && lane_words % 8 != 0) simd = Simd::kAvx2;
   kernels(simd).broadcast(bits.data(), mask, lane_words, row_count, rows);

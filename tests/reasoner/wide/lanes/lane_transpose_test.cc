@@ -53,6 +53,13 @@ TEST_P(LaneTransposeTest, LoadsOneStateIntoTheLanesOfAMask) {
   }
 }
 
+TEST_P(LaneTransposeTest, LoadsNothingWhereThereAreNoPropositions) {
+  const lanes::LaneRows mask(8, ~lanes::LaneWord{0});
+  // The sanitizers see more of this.
+  EXPECT_NO_FATAL_FAILURE(
+      lanes::load_state({}, mask.data(), mask.size(), 0, nullptr, GetParam()));
+}
+
 TEST_P(LaneTransposeTest, LoadsAStateOfItsOwnIntoEachLane) {
   std::mt19937_64 random(2);
   for (const std::size_t words : kLaneWords) {
