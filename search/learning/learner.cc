@@ -361,10 +361,13 @@ std::optional<proof_tree::ProvenMove> Learner::proven_before(const State& state,
 bool Learner::restore_proof_states(std::string_view text) {
   std::istringstream in{std::string(text)};
   std::uint64_t states = 0;
+  std::uint64_t of_value = 0;
   if (!(in >> states)) return false;
-  proof_states_ = states;
   // Older ones know of no more.
-  if (!(in >> value_states_)) value_states_ = 0;
+  if (!(in >> std::ws).eof() && !(in >> of_value)) return false;
+  if (!(in >> std::ws).eof()) return false;
+  proof_states_ = states;
+  value_states_ = of_value;
   return true;
 }
 

@@ -21,7 +21,7 @@ constexpr double kPatience = 4;
 constexpr double kLeastReach = 1e-6;
 // What takes less states is found in some seconds of play as well.
 constexpr double kWorkInPlay = 1e6;
-// Of one question. The moves that are to be found in all are few.
+// Of one question, so that a few of them do not take the room of all moves.
 constexpr std::size_t kMostMovesOfQuestion = kMostProvenMoves / 10;
 // A move is likely by the power of what it promises over so many goals, and a
 // part of the time any move is.

@@ -175,7 +175,10 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
   EXPECT_EQ(next.proof_states_text(), "12 0");
   EXPECT_TRUE(next.restore_proof_states("12 7"));
   EXPECT_EQ(next.proof_states_text(), "12 7");
-  EXPECT_FALSE(next.restore_proof_states("rubbish"));
+  for (const char* rubbish : {"rubbish", "12rubbish", "12 rubbish", "12 7 1"}) {
+    EXPECT_FALSE(next.restore_proof_states(rubbish)) << rubbish;
+  }
+  EXPECT_EQ(next.proof_states_text(), "12 7");
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {
