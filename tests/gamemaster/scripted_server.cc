@@ -88,8 +88,4 @@ void ScriptedServer::serve() {
   }
 }
 
-ClosedPort::ClosedPort() { socket_ = bind_free_port(port_); }
-
-ClosedPort::~ClosedPort() { close(socket_); }
-
 }  // namespace gamemaster

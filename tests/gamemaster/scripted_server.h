@@ -45,16 +45,4 @@ class ScriptedServer {
   std::thread thread_;
 };
 
-/// A loopback port at which nobody listens, for as long as this lives.
-class ClosedPort {
- public:
-  ClosedPort();
-  ~ClosedPort();
-  int port() const { return port_; }
-
- private:
-  int socket_ = -1;
-  int port_ = 0;
-};
-
 }  // namespace gamemaster

@@ -18,6 +18,7 @@
 #include "gamemaster/store/store.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/agent/held_port.h"
 #include "tests/gamemaster/hidden_game.h"
 #include "tests/gamemaster/scripted_server.h"
 #include "tests/rulesheets.h"
@@ -229,7 +230,7 @@ TEST_F(MatchEndToEnd, RepeatsItselfForTheSameSeed) {
 }
 
 TEST_F(MatchEndToEnd, ReportsAPlayerThatIsNotThere) {
-  const ClosedPort nobody;
+  const agent::HeldPort nobody;
   const Json summary =
       play({"--player", "x=127.0.0.1:" + std::to_string(nobody.port()),
             "--player", "o=legal"});

@@ -6,6 +6,7 @@
 #include <future>
 #include <thread>
 
+#include "tests/agent/held_port.h"
 #include "tests/gamemaster/scripted_server.h"
 
 namespace gamemaster {
@@ -144,7 +145,7 @@ TEST(HttpPlayer, RefusesAReplyWithoutEnd) {
 }
 
 TEST(HttpPlayer, SaysWhereNobodyAnswers) {
-  const ClosedPort closed;
+  const agent::HeldPort closed;
   players::HttpPlayer player("127.0.0.1", closed.port(), "tester");
   const match::Reply reply = player.play({{}, {"noop"}}, kLong);
   EXPECT_EQ(reply.status, Status::kConnectionError);
