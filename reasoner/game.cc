@@ -31,6 +31,24 @@ PropositionId Game::intern_proposition(std::string_view name) {
   return propositions_.intern(name);
 }
 
+std::vector<std::string> Game::move_names(RoleIndex role,
+                                          std::span<const MoveId> moves) const {
+  std::vector<std::string> names;
+  names.reserve(moves.size());
+  for (const MoveId move : moves) names.push_back(move_name(role, move));
+  return names;
+}
+
+std::vector<std::string> Game::joint_move_names(
+    std::span<const MoveId> joint_move) const {
+  std::vector<std::string> names;
+  names.reserve(joint_move.size());
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    names.push_back(move_name(role, joint_move[role]));
+  }
+  return names;
+}
+
 std::optional<MoveId> Game::find_move(RoleIndex role,
                                       std::string_view name) const {
   return moves_[role].find(name);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -65,6 +66,13 @@ class Game {
   const std::string& move_name(RoleIndex role, MoveId move) const {
     return moves_[role].names[move];
   }
+  /// The names of `moves` of one role, in their order.
+  std::vector<std::string> move_names(RoleIndex role,
+                                      std::span<const MoveId> moves) const;
+  /// The names of the moves of the first roles, by role: of all for a joint
+  /// move.
+  std::vector<std::string> joint_move_names(
+      std::span<const MoveId> joint_move) const;
   std::optional<MoveId> find_move(RoleIndex role, std::string_view name) const;
   /// Throws gdl::Error where the role can never play it; for complete tables.
   MoveId known_move(RoleIndex role, std::string_view name) const;

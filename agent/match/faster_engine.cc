@@ -22,11 +22,7 @@ std::vector<std::string> legal_names(StateMachine& machine,
                                      RoleIndex role) {
   std::vector<reasoner::MoveId> moves;
   machine.legal_moves(state, role, moves);
-  std::vector<std::string> names;
-  for (const reasoner::MoveId move : moves) {
-    names.push_back(machine.game().move_name(role, move));
-  }
-  return names;
+  return machine.game().move_names(role, moves);
 }
 
 std::string first_difference(StateMachine& a, const reasoner::State& state_of_a,

@@ -127,18 +127,14 @@ reasoner::EvidenceStep HiddenFollower::evidence_of(
 }
 
 Follower::Names HiddenFollower::legal_moves() {
-  Names names;
-  if (!steps_.empty()) return names;
+  if (!steps_.empty()) return {};
   reasoner::State state;
   machine_->initial_state(state);
-  if (machine_->is_terminal(state)) return names;
+  if (machine_->is_terminal(state)) return {};
   std::vector<reasoner::MoveId> legal;
   machine_->legal_moves(state, role_, legal);
-  for (const reasoner::MoveId move : legal) {
-    names.push_back(game().move_name(role_, move));
-  }
   publish_names();
-  return names;
+  return game().move_names(role_, legal);
 }
 
 std::optional<std::string> HiddenFollower::choose_move(

@@ -77,11 +77,7 @@ class Comparison {
                                            const State& state, RoleIndex role) {
     std::vector<MoveId> moves;
     machine.legal_moves(state, role, moves);
-    std::vector<std::string> names;
-    for (const MoveId move : moves) {
-      names.push_back(machine.game().move_name(role, move));
-    }
-    return names;
+    return machine.game().move_names(role, moves);
   }
 
   StateMachine& network_;

@@ -203,9 +203,7 @@ std::vector<PlayRequest> Referee::make_requests() {
     if (!result_.hides || players_[role]->sees_all()) {
       requests[role].facts = result_.states.back();
     }
-    for (const reasoner::MoveId move : legal_[role]) {
-      requests[role].legal_moves.push_back(game().move_name(index, move));
-    }
+    requests[role].legal_moves = game().move_names(index, legal_[role]);
   }
   return requests;
 }
@@ -280,13 +278,9 @@ void Referee::repeat_step(const std::vector<std::string>& joint_move) {
 
 /// To the next state, with its rows but for those of the replies.
 void Referee::advance(const std::vector<reasoner::MoveId>& joint_move) {
-  std::vector<std::string> names;
+  std::vector<std::string> names = game().joint_move_names(joint_move);
   JointMove wire_moves;
-  for (std::size_t role = 0; role < players_.size(); ++role) {
-    names.push_back(game().move_name(static_cast<reasoner::RoleIndex>(role),
-                                     joint_move[role]));
-    wire_moves.push_back(parse(names.back()));
-  }
+  for (const std::string& name : names) wire_moves.push_back(parse(name));
   note_percepts(joint_move);
   machine_->next_state(state_, joint_move, state_);
   last_moves_ = std::move(wire_moves);

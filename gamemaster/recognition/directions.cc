@@ -55,10 +55,8 @@ class Directions {
   void look(const reasoner::State& state, RoleIndex role,
             const std::vector<MoveId>& moves) {
     if (moves.size() > kMostDirections) return;
-    std::vector<std::string> names;
-    for (const MoveId move : moves) {
-      names.push_back(machine_.game().move_name(role, move));
-    }
+    const std::vector<std::string> names =
+        machine_.game().move_names(role, moves);
     const auto marks =
         board::mark_moves(layout_, machine_.game().facts(state),
                           move_effects(machine_, {&state, 1}, role, names));

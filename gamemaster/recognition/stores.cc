@@ -98,10 +98,7 @@ class Rows {
   void look(const reasoner::State& state, RoleIndex role,
             const std::vector<MoveId>& moves, const std::string& relation) {
     const reasoner::Game& game = machine_.game();
-    std::vector<std::string> names;
-    for (const MoveId move : moves) {
-      names.push_back(game.move_name(role, move));
-    }
+    const std::vector<std::string> names = game.move_names(role, moves);
     const auto& rows = layout_.rows.values;
     const auto row = static_cast<std::size_t>(
         std::find(rows.begin(), rows.end(), game.role_name(role)) -

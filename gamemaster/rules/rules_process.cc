@@ -278,7 +278,8 @@ class IsolatedMachine : public reasoner::StateMachine {
   void next_state(const reasoner::State& state,
                   std::span<const reasoner::MoveId> joint_move,
                   reasoner::State& next) override {
-    enter(process_->next(game_.facts(state), names_of(joint_move)));
+    enter(
+        process_->next(game_.facts(state), game_.joint_move_names(joint_move)));
     next = known_;
   }
 
@@ -292,7 +293,8 @@ class IsolatedMachine : public reasoner::StateMachine {
                                               joint_move.end());
     if (perceived_.empty() || !(state == perceived_in_) ||
         moves != perceived_by_) {
-      perceived_ = process_->percepts(game_.facts(state), names_of(joint_move));
+      perceived_ = process_->percepts(game_.facts(state),
+                                      game_.joint_move_names(joint_move));
       perceived_in_ = state;
       perceived_by_ = moves;
     }
@@ -321,16 +323,6 @@ class IsolatedMachine : public reasoner::StateMachine {
   }
 
  private:
-  std::vector<std::string> names_of(
-      std::span<const reasoner::MoveId> joint_move) const {
-    std::vector<std::string> names;
-    for (const reasoner::MoveId move : joint_move) {
-      names.push_back(game_.move_name(
-          static_cast<reasoner::RoleIndex>(names.size()), move));
-    }
-    return names;
-  }
-
   void enter(RulesState state) {
     known_ = {};
     for (const std::string& fact : state.facts) {

@@ -358,12 +358,8 @@ class Worker {
     Json legal = Json::array();
     std::vector<reasoner::MoveId> moves;
     for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
-      Json names = Json::array();
       if (!terminal) machine_->legal_moves(state, role, moves);
-      for (const reasoner::MoveId move : moves) {
-        names.push_back(game.move_name(role, move));
-      }
-      legal.push_back(std::move(names));
+      legal.push_back(game.move_names(role, moves));
       moves.clear();
     }
     return {{"facts", game.facts(state)},

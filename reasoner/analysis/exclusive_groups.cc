@@ -20,10 +20,7 @@ constexpr std::size_t kMostTooHard = 4;  // questions given up
 /// can mostly be proven even where not all candidates can.
 std::vector<network::ExclusiveGroup> prove_one_by_one(
     const network::Propnet& propnet) {
-  std::size_t size = 1;
-  for (const network::Network& network : propnet.networks) {
-    size += network.gate_input_count();
-  }
+  const std::size_t size = propnet.gate_input_count() + 1;
   if (size > kMostGroupInputs) return {};
   auto candidates = analysis::guess_exclusive_bases(propnet);
   std::ranges::stable_sort(

@@ -114,12 +114,9 @@ struct Size {
 };
 
 Size size_of(const network::Propnet& propnet) {
-  Size size{.networks = propnet.networks.size()};
-  for (const network::Network& network : propnet.networks) {
-    size.gates += network.gate_count();
-    size.gate_inputs += network.gate_input_count();
-  }
-  return size;
+  return {.networks = propnet.networks.size(),
+          .gates = propnet.gate_count(),
+          .gate_inputs = propnet.gate_input_count()};
 }
 
 }  // namespace

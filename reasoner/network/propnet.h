@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -52,6 +53,9 @@ struct Propnet {
 
   std::uint32_t base_count() const { return networks[0].base_count(); }
   std::uint32_t input_count() const { return networks[0].input_count(); }
+  /// Of all networks together, `plain` not among them.
+  std::size_t gate_count() const;
+  std::size_t gate_input_count() const;
   /// The phase of a state; 0 where there are no phases. nullopt for a state in
   /// which not exactly one phase holds, which cannot be reached.
   std::optional<std::uint32_t> phase_of(const State& state) const;

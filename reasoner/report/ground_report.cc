@@ -46,12 +46,8 @@ std::vector<std::string> role_names(const Game& game) {
 }
 
 GateCount total_size(const network::Propnet& propnet) {
-  GateCount total;
-  for (const network::Network& network : propnet.networks) {
-    total.gates += network.gate_count();
-    total.gate_inputs += network.gate_input_count();
-  }
-  return total;
+  return {.gates = propnet.gate_count(),
+          .gate_inputs = propnet.gate_input_count()};
 }
 
 /// What is always true in a phase, by which it is called.

@@ -151,10 +151,7 @@ class Drawing {
 }  // namespace
 
 void write_dot(const network::Propnet& propnet, std::ostream& out) {
-  std::size_t gates = 0;
-  for (const network::Network& network : propnet.networks) {
-    gates += network.gate_count();
-  }
+  const std::size_t gates = propnet.gate_count();
   if (gates > kMostDrawnGates) {
     throw gdl::Error("the network has " + std::to_string(gates) +
                      " gates; no more than " + std::to_string(kMostDrawnGates) +

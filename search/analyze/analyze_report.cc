@@ -180,11 +180,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
   json["depth"] = report.depth;
   json["pv"] = Json::array();
   for (const JointMove& joint_move : report.principal_variation) {
-    Json names = Json::array();
-    for (reasoner::RoleIndex role = 0; role < joint_move.size(); ++role) {
-      names.push_back(game.move_name(role, joint_move[role]));
-    }
-    json["pv"].push_back(std::move(names));
+    json["pv"].push_back(game.joint_move_names(joint_move));
   }
   json["moves"] = Json::array();
   for (const MoveReport& move : report.moves) {

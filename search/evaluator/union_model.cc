@@ -50,11 +50,8 @@ constexpr double kFirstRest = 0.5;
 bool asks_for_union(const reasoner::StateMachine& machine, double seconds) {
   const reasoner::network::Propnet* propnet = machine.propnet();
   if (propnet == nullptr) return false;
-  std::size_t size = 0;
-  for (const auto& network : propnet->networks) {
-    size += network.gate_input_count();
-  }
-  if (kSecondsPerGateInput * static_cast<double>(size) > seconds) return false;
+  const auto size = static_cast<double>(propnet->gate_input_count());
+  if (kSecondsPerGateInput * size > seconds) return false;
   return !find_unions(*propnet, find_piece_table(*propnet)).empty();
 }
 

@@ -166,13 +166,8 @@ void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
   const Deadline part = deadline.part(kFitPart * left);
   settings.stop = [&part] { return part.expired(); };
   if (const reasoner::network::Propnet* propnet = machine_.propnet()) {
-    std::size_t size = 0;
-    for (const auto& network : propnet->networks) {
-      size += network.gate_input_count();
-    }
-    settings.boards =
-        kBoardSecondsPerMillion * 1e-6 * static_cast<double>(size) <
-        kBoardPart * left;
+    const auto size = static_cast<double>(propnet->gate_input_count());
+    settings.boards = kBoardSecondsPerMillion * 1e-6 * size < kBoardPart * left;
   }
   if (settings_.iterations != 0) {
     settings.samples =

@@ -317,11 +317,7 @@ class Conversation : public testing::TestWithParam<Dialect> {
   Names legal(reasoner::RoleIndex role) {
     std::vector<reasoner::MoveId> ids;
     machine_->legal_moves(state_, role, ids);
-    Names names;
-    for (const reasoner::MoveId id : ids) {
-      names.push_back(machine_->game().move_name(role, id));
-    }
-    return names;
+    return machine_->game().move_names(role, ids);
   }
 
   /// Which legal move the agent's reply is; the test fails where it is none.

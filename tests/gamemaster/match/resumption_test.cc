@@ -20,11 +20,7 @@ std::vector<std::string> legal_names(StateMachine& machine,
                                      reasoner::RoleIndex role) {
   std::vector<reasoner::MoveId> moves;
   machine.legal_moves(state, role, moves);
-  std::vector<std::string> names;
-  for (const reasoner::MoveId move : moves) {
-    names.push_back(machine.game().move_name(role, move));
-  }
-  return names;
+  return machine.game().move_names(role, moves);
 }
 
 /// Plays both on with the same moves and compares all there is.

@@ -87,8 +87,7 @@ class Walk {
             const std::vector<reasoner::MoveId>& moves) {
     ++row_.positions;
     const reasoner::Game& game = machine_.game();
-    std::vector<std::string> names;
-    for (const auto move : moves) names.push_back(game.move_name(role, move));
+    const std::vector<std::string> names = game.move_names(role, moves);
     const auto effects =
         recognition::move_effects(machine_, {&state, 1}, role, names);
     const auto marks =

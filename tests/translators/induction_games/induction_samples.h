@@ -79,13 +79,9 @@ class Play {
  private:
   std::vector<std::string> moves_of(std::size_t role) {
     std::vector<reasoner::MoveId> ids;
-    machine_->legal_moves(state_, static_cast<reasoner::RoleIndex>(role), ids);
-    std::vector<std::string> names;
-    for (const auto id : ids) {
-      names.push_back(machine_->game().move_name(
-          static_cast<reasoner::RoleIndex>(role), id));
-    }
-    return names;
+    const auto index = static_cast<reasoner::RoleIndex>(role);
+    machine_->legal_moves(state_, index, ids);
+    return machine_->game().move_names(index, ids);
   }
 
   void let_chance_play() {
