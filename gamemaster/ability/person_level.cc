@@ -8,7 +8,6 @@
 
 #include "gamemaster/ability/ability.h"
 #include "gamemaster/players/player_spec.h"
-#include "gdl/number_in.h"
 
 namespace gamemaster::ability {
 
@@ -33,14 +32,13 @@ double winning_chance(double strength, double level) {
   return 1 / (1 + std::pow(10, -kOddsOfLevel * (strength - level)));
 }
 
-/// Of an agent's name, as players::player_name has it.
+/// Of an agent of ours by its name; nothing where it is none.
 std::optional<int> level_in(std::string_view name) {
-  if (!name.starts_with("agent")) return std::nullopt;
-  constexpr std::string_view kLevel = " level ";
-  const std::size_t place = name.rfind(kLevel);
-  if (place == std::string_view::npos) return 0;
-  name.remove_prefix(place + kLevel.size());
-  return gdl::number_in<int>(name, 1, players::kHighestLevel);
+  const auto spec = players::spec_of_name(name);
+  if (!spec || spec->kind != players::PlayerSpec::Kind::kAgent) {
+    return std::nullopt;
+  }
+  return spec->level;
 }
 
 std::vector<LevelResult> results_of(store::Store& store,

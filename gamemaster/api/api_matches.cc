@@ -47,15 +47,10 @@ void check_name(const std::string& name) {
   }
 }
 
-/// Whether a name is that of a player that is no person, as
-/// players::player_name makes it.
+/// Whether a name is that of a player that is no person.
 bool is_name_of_a_kind(const std::string& name) {
-  try {
-    return players::parse_player_spec(name.substr(0, name.rfind(" level ")))
-               .kind != players::PlayerSpec::Kind::kHuman;
-  } catch (const gdl::Error&) {
-    return false;
-  }
+  const auto spec = players::spec_of_name(name);
+  return spec && spec->kind != players::PlayerSpec::Kind::kHuman;
 }
 
 /// The same of those who have played or may play. What a record of others calls

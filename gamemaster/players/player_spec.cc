@@ -15,6 +15,7 @@ namespace {
 using Kind = PlayerSpec::Kind;
 
 constexpr std::string_view kLevel = "level=";
+constexpr std::string_view kNamedLevel = " level ";
 constexpr std::string_view kInteresting = "interesting";
 
 /// The forms of a kind, as messages list them.
@@ -234,7 +235,21 @@ std::string player_name(const PlayerSpec& spec) {
   if (spec.level == 0) return to_string(spec);
   PlayerSpec strong = spec;
   strong.level = 0;
-  return to_string(strong) + " level " + std::to_string(spec.level);
+  return to_string(strong) + std::string(kNamedLevel) +
+         std::to_string(spec.level);
+}
+
+std::optional<PlayerSpec> spec_of_name(std::string_view name) {
+  const std::size_t end = name.rfind(kNamedLevel);
+  std::optional<PlayerSpec> spec = parse(name.substr(0, end));
+  if (!spec || end == std::string_view::npos) return spec;
+  const auto level = gdl::number_in<int>(name.substr(end + kNamedLevel.size()),
+                                         1, kHighestLevel);
+  const bool has_levels = spec->kind == PlayerSpec::Kind::kAgent &&
+                          spec->level == 0 && !spec->interesting;
+  if (!has_levels || !level) return std::nullopt;
+  spec->level = *level;
+  return spec;
 }
 
 std::vector<std::optional<PlayerSpec>> assign_players(

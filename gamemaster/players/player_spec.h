@@ -72,6 +72,9 @@ std::string address_of(const PlayerSpec& spec);
 /// How it is called in reports and ratings: `agent level 3`, else to_string.
 std::string player_name(const PlayerSpec& spec);
 
+/// Who is called so by player_name or by to_string; nothing for other names.
+std::optional<PlayerSpec> spec_of_name(std::string_view name);
+
 /// Whether it can play by what was learnt of games: an agent or search of ours
 /// at full strength that chooses its search itself.
 bool plays_by_memory(const PlayerSpec& spec);

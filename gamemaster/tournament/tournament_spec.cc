@@ -158,6 +158,17 @@ void read_work(Fields& fields, TournamentPlayer& player) {
   }
 }
 
+/// Ratings know all by their names alone, so none has that of another.
+void check_name(const TournamentPlayer& player, const std::string& place) {
+  const auto other = players::spec_of_name(player.name);
+  if (!other || *other == player.player ||
+      other->kind == players::PlayerSpec::Kind::kHttp) {
+    return;
+  }
+  throw gdl::Error(place + ".name: '" + player.name +
+                   "' is what another player is called; take another name");
+}
+
 /// `defaults` holds what the spec says of all searches in this process.
 TournamentPlayer read_player(const Json& json, const std::string& place,
                              const TournamentPlayer& defaults) {
@@ -198,6 +209,7 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
                      "'");
   }
   if (player.name.empty()) player.name = spec;
+  check_name(player, place);
   return player;
 }
 

@@ -85,6 +85,7 @@ TEST_F(StoredLevelTest, IsByTheMatchesOfThatGame) {
 TEST_F(StoredLevelTest, CountsAgentsAlone) {
   for (int i = 0; i < 8; ++i) play("toss", "random", 100);
   for (int i = 0; i < 8; ++i) play("toss", "agents' friend level x", 100);
+  for (int i = 0; i < 8; ++i) play("toss", "agents", 100);
   EXPECT_EQ(level("toss"), 3);
   play("toss", "agent", 100);  // at full strength
   EXPECT_GT(level("toss"), 4);

@@ -98,6 +98,22 @@ TEST(PlayerSpec, IsNamedForPeople) {
             "[::1]:80");
 }
 
+TEST(PlayerSpec, IsKnownByItsName) {
+  for (const char* const text :
+       {"agent", "agent:mcts,level=3", "agent:level=10", "agent:interesting",
+        "search:uct", "cheat", "random", "human", "[::1]:80"}) {
+    const auto spec = players::parse_player_spec(text);
+    EXPECT_EQ(players::spec_of_name(players::player_name(spec)), spec) << text;
+    EXPECT_EQ(players::spec_of_name(text), spec);
+  }
+  for (const char* const name :
+       {"agents", "agent level", "agent level 0", "agent level 11",
+        "agent level 3x", "agent:level=2 level 3", "agent:interesting level 3",
+        "search level 3", " level 3", "Ada"}) {
+    EXPECT_FALSE(players::spec_of_name(name)) << name;
+  }
+}
+
 TEST(PlayerSpec, RefusesEverythingElse) {
   for (const char* text : {"",
                            "agnet",

@@ -144,6 +144,9 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   }
   begins("players", {"a\tb:9147"}, "players[0]: the name of a player");
   EXPECT_EQ(with("players", {{{"player", "legal"}, {"name", "\u540d"}}}), "");
+  begins("players", {"random", {{"player", "search"}, {"name", "agent"}}},
+         "players[1].name: 'agent' is what another player is called");
+  EXPECT_EQ(with("players", {{{"player", "agent"}, {"name", "agent"}}}), "");
   EXPECT_NE(with("players", {"random", "random"}), "");
   EXPECT_NE(with("name", "../x"), "");
   EXPECT_THROW(tournament::parse_tournament_spec("[1", "cup"), gdl::Error);
