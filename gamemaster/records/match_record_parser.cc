@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "gamemaster/json/json_failure.h"
 #include "gamemaster/match/chance.h"
 #include "gamemaster/records/match_record.h"
 #include "gdl/clock.h"
@@ -478,8 +479,8 @@ std::optional<MatchRecord> parse_match_record(std::string_view text,
       return true;
     });
   } catch (const std::exception& failure) {
-    diagnostics.error({}, "json",
-                      std::string("cannot read this: ") + failure.what());
+    diagnostics.error(
+        {}, "json", "cannot read this: " + json::failure_text(failure.what()));
     return std::nullopt;
   }
   if (!json.is_object()) {

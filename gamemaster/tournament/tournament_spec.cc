@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "gamemaster/json/json_failure.h"
 #include "gamemaster/json/seconds.h"
 #include "gamemaster/store/shown_line.h"
 #include "gdl/clock.h"
@@ -356,7 +357,8 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   try {
     json = Json::parse(text);
   } catch (const Json::parse_error& error) {
-    throw gdl::Error(std::string("the spec is no JSON: ") + error.what());
+    throw gdl::Error("the spec is no JSON: " +
+                     json::failure_text(error.what()));
   }
   Fields fields(json, "");
   TournamentSpec spec;
