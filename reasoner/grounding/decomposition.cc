@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reasoner/grounding/stop_request.h"
+
 namespace reasoner::grounding {
 
 using gdl::Symbol;
@@ -132,6 +134,7 @@ Decomposition::Plan Decomposition::plan(FlatRule rule, bool is_filter,
   std::size_t best_length = 0;
   double parts_cost = 0;
   while (auto part = best_part(rule, choice)) {
+    end_if_stopped(stop_);
     name(*part, is_filter);
     rule = part->rest;
     rule.positive.push_back(part->body.head);

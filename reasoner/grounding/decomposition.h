@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "gdl/rules/normal_form.h"
@@ -39,14 +41,18 @@ class Decomposition {
   /// Adds the relations it makes to `symbols` and `sizes`; keeps references.
   /// Their names end with numbers from `first_number` on.
   Decomposition(gdl::SymbolTable& symbols, SizeEstimates& sizes,
-                std::uint32_t first_number = 0)
-      : symbols_(symbols), sizes_(sizes), made_(first_number) {}
+                std::stop_token stop, std::uint32_t first_number = 0)
+      : symbols_(symbols),
+        sizes_(sizes),
+        stop_(std::move(stop)),
+        made_(first_number) {}
 
   /// Behind the last number of a relation made.
   std::uint32_t next_number() const { return made_; }
 
   /// Appends rules that together mean the same as `rule` to `result`. With
   /// `is_filter`, the head is a filter, and so are all relations made for it.
+  /// Throws gdl::Error where `stop` is requested.
   void decompose(gdl::rules::FlatRule rule, GroundingRules& result,
                  bool is_filter = false);
 
@@ -92,6 +98,7 @@ class Decomposition {
 
   gdl::SymbolTable& symbols_;
   SizeEstimates& sizes_;
+  std::stop_token stop_;
   std::unordered_map<std::string, gdl::Symbol> known_;  // by what it means
   std::uint32_t made_;  // number of the next relation
 };

@@ -19,6 +19,7 @@
 #include "reasoner/grounding/loose_columns.h"
 #include "reasoner/grounding/size_estimates.h"
 #include "reasoner/grounding/static_facts.h"
+#include "reasoner/grounding/stop_request.h"
 #include "reasoner/grounding/term_columns.h"
 #include "reasoner/grounding/unfolding.h"
 #include "reasoner/grounding/value_domains.h"
@@ -52,14 +53,17 @@ struct Preparation {
   grounding::SizeEstimates sizes;
 };
 
-std::unique_ptr<Preparation> prepare(gdl::rules::FlatProgram program) {
+std::unique_ptr<Preparation> prepare(gdl::rules::FlatProgram program,
+                                     const std::stop_token& stop) {
   grounding::spread_term_columns(program);
+  end_if_stopped(stop);
   auto whole = std::make_unique<Preparation>(
       datalog::close_negations(datalog::split_sentences(program)));
   gdl::rules::FlatProgram split = whole->program;
   if (!grounding::split_loose_columns(split, whole->domains, whole->sizes)) {
     return whole;
   }
+  end_if_stopped(stop);
   return std::make_unique<Preparation>(std::move(split));
 }
 
@@ -72,7 +76,7 @@ class Grounder {
     for (const gdl::rules::FlatRule& rule : program.rules) {
       names_.emplace(rule.source, program.symbols.name(rule.head.symbol));
     }
-    prepared_ = prepare(std::move(program));
+    prepared_ = prepare(std::move(program), stop_);
     for (const gdl::rules::FlatRule& rule : prepared_->program.rules) {
       heads_[rule.source].insert(grounding::key_of(rule.head));
     }
@@ -84,8 +88,9 @@ class Grounder {
   /// relations on demand.
   GroundProgram run() {
     std::vector<gdl::rules::FlatRule> as_written = prepared_->program.rules;
-    const bool unfolded = grounding::unfold(
-        prepared_->program, prepared_->statics.program(), prepared_->sizes);
+    const bool unfolded =
+        grounding::unfold(prepared_->program, prepared_->statics.program(),
+                          prepared_->sizes, stop_);
     std::vector<Way> ways{way(prepared_->program.rules)};
     const bool in_doubt = ways[0].expected > static_cast<double>(limits_.many);
     if (unfolded && in_doubt) {
@@ -121,7 +126,7 @@ class Grounder {
     gdl::SymbolTable& symbols = prepared_->program.symbols;
     grounding::restrict_to_demand(whole, on_demand_, symbols, prepared_->sizes);
     Way result;
-    grounding::Decomposition decomposition(symbols, prepared_->sizes,
+    grounding::Decomposition decomposition(symbols, prepared_->sizes, stop_,
                                            next_number_);
     for (const gdl::rules::FlatRule& rule : whole.rules) {
       decomposition.decompose(

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "reasoner/datalog/sentence_split.h"
+#include "reasoner/grounding/stop_request.h"
 
 namespace reasoner::grounding {
 
@@ -218,7 +219,7 @@ bool Instantiation::run_round(bool first, const std::stop_token& stop) {
   }
   if (!grown && !first) return false;
   for (Rule& rule : rules_) {
-    if (stop.stop_requested()) throw gdl::Error("grounding was stopped");
+    end_if_stopped(stop);
     if (first) datalog::execute(rule.plan, context_);
     for (std::size_t i = 0; !first && i < rule.deltas.size(); ++i) {
       const DeltaRange delta = deltas_[rule.deltas[i]];

@@ -141,13 +141,6 @@ class LooseColumns {
     return result;
   }
 
-  static void add_once(std::vector<Term>& literals, Term literal) {
-    if (std::find(literals.begin(), literals.end(), literal) ==
-        literals.end()) {
-      literals.push_back(std::move(literal));
-    }
-  }
-
   static Term unary(RelationKey relation, const Term& argument) {
     Term result;
     result.kind = Term::Kind::kCompound;

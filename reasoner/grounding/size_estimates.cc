@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace reasoner::grounding {
 
@@ -31,6 +32,12 @@ Conjunction positive_conditions(const FlatRule& rule) {
   Conjunction all;
   for (const Term& literal : rule.positive) all.push_back(&literal);
   return all;
+}
+
+void add_once(std::vector<Term>& literals, Term literal) {
+  if (std::find(literals.begin(), literals.end(), literal) == literals.end()) {
+    literals.push_back(std::move(literal));
+  }
 }
 
 SizeEstimates::SizeEstimates(const gdl::rules::FlatProgram& rules,

@@ -24,6 +24,9 @@ using Conjunction = std::vector<const gdl::Term*>;
 /// The conditions of `rule` that are not negated.
 Conjunction positive_conditions(const gdl::rules::FlatRule& rule);
 
+/// Appends a condition that is not there yet.
+void add_once(std::vector<gdl::Term>& literals, gdl::Term literal);
+
 /// Estimates of relation and join sizes over all reachable states, made before
 /// anything is instantiated.
 class SizeEstimates {

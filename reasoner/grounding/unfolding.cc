@@ -20,8 +20,28 @@ constexpr std::size_t kMostDefinitions = 16;
 constexpr std::size_t kMostUnfoldedRules = 256;
 constexpr std::size_t kMostConditions = 24;
 
+// Terms, and those within terms, of a rule: chains of conditions over
+// (p ?x (f ?x ?x)) double them at each.
+constexpr std::size_t kMostTerms = 2000;
+
 // The estimates must promise at least so much.
 constexpr double kMustLeave = 0.5;
+
+std::size_t count_terms(const Term& term) {
+  std::size_t count = 1;
+  for (const Term& argument : term.arguments) count += count_terms(argument);
+  return count;
+}
+
+std::size_t count_terms(const FlatRule& rule) {
+  std::size_t count = count_terms(rule.head);
+  for (const Term& literal : rule.positive) count += count_terms(literal);
+  for (const Term& literal : rule.negative) count += count_terms(literal);
+  for (const auto& [left, right] : rule.distinct) {
+    count += count_terms(left) + count_terms(right);
+  }
+  return count;
+}
 
 /// The rules that a relation occurs in, in ascending order, replaced ones too.
 struct Occurrences {
@@ -32,9 +52,11 @@ struct Occurrences {
 
 class Unfolding {
  public:
-  Unfolding(gdl::rules::FlatProgram& program, SizeEstimates& sizes)
+  Unfolding(gdl::rules::FlatProgram& program, SizeEstimates& sizes,
+            const std::stop_token& stop)
       : program_(program),
         sizes_(sizes),
+        stop_(stop),
         replaced_(program.rules.size(), false) {
     for (std::uint32_t i = 0; i < program_.rules.size(); ++i) note(i);
   }
@@ -90,7 +112,9 @@ class Unfolding {
         rule.positive.erase(use);
         for (const std::uint32_t definition : definitions) {
           auto merged = merge(rule, sentence, program_.rules[definition]);
-          if (merged) open.push_back(std::move(*merged));
+          if (!merged) continue;
+          if (count_terms(*merged) > kMostTerms) return std::nullopt;
+          open.push_back(std::move(*merged));
         }
       }
       if (done.size() + open.size() > kMostUnfoldedRules) return std::nullopt;
@@ -131,13 +155,6 @@ class Unfolding {
     return merged;
   }
 
-  static void add_once(std::vector<Term>& literals, Term literal) {
-    if (std::find(literals.begin(), literals.end(), literal) ==
-        literals.end()) {
-      literals.push_back(std::move(literal));
-    }
-  }
-
   FlatRule rename(const FlatRule& rule) {
     renamings_.clear();
     FlatRule fresh = rule;
@@ -174,7 +191,7 @@ class Unfolding {
   }
 
   double cost_of(const std::vector<FlatRule>& rules) {
-    Decomposition decomposition(program_.symbols, sizes_);
+    Decomposition decomposition(program_.symbols, sizes_, stop_);
     GroundingRules result;
     for (const FlatRule& rule : rules) decomposition.decompose(rule, result);
     double cost = 0;
@@ -221,6 +238,7 @@ class Unfolding {
 
   gdl::rules::FlatProgram& program_;
   SizeEstimates& sizes_;
+  const std::stop_token& stop_;
   std::unordered_map<RelationKey, Occurrences> occurrences_;
   std::vector<bool> replaced_;                    // by rule; they go at the end
   std::unordered_map<Symbol, Symbol> renamings_;  // of one rule
@@ -241,8 +259,8 @@ bool is_keyword_relation(const std::string& name) {
 }
 
 bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
-            SizeEstimates& sizes) {
-  Unfolding unfolding(program, sizes);
+            SizeEstimates& sizes, const std::stop_token& stop) {
+  Unfolding unfolding(program, sizes, stop);
   for (const auto& component : relations.components()) {
     if (component.recursive) continue;
     for (const std::uint32_t rule : component.rules) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 
@@ -20,10 +21,12 @@ namespace reasoner::grounding {
 ///
 /// has ?c as the only variable between the cells once it is decomposed, where
 /// `same` was a table over all pairs. Relations that are negated keep their
-/// rules, too; recursive ones and those with facts stay as they are. `sizes`
-/// may gain relations of no further use. Returns whether anything changed.
+/// rules, too; recursive ones and those with facts stay as they are, and so do
+/// those that would bring very large terms. `sizes` may gain relations of no
+/// further use. Returns whether anything changed. Throws gdl::Error where
+/// `stop` is requested.
 bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
-            SizeEstimates& sizes);
+            SizeEstimates& sizes, const std::stop_token& stop);
 
 /// Whether a relation of split_sentences is one of those that the language
 /// gives a meaning.

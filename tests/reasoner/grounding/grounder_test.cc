@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stop_token>
+#include <string>
+
 #include "reasoner/construction/network_construction.h"
 #include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
@@ -101,6 +104,37 @@ TEST(Grounder, TakesLongBodiesApart) {
     (<= terminal line) (<= (goal r 100) line))";
   for (int i = 1; i <= 30; ++i) text += "(value n" + std::to_string(i) + ")";
   EXPECT_LT(ground_text(text).rule_count(), 20'000U);
+}
+
+/// Rules with a condition over `count` links from one variable to the next.
+std::string chain_of(const std::string& link, int count) {
+  std::string text = R"(
+    (role r) (init start) (dom a) (dom b)
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= (legal r (go ?x)) (dom ?x))
+    (<= terminal (true (at a))) (goal r 100) (<= chained (true start))";
+  for (int i = 0; i < count; ++i) {
+    text += " (" + link + " ?v" + std::to_string(i) + " ?v" +
+            std::to_string(i + 1) + ")";
+  }
+  return text + ") (<= (legal r wait) chained)";
+}
+
+// Unfolded, the last variable of the chain would have 2^30 terms.
+TEST(Grounder, UnfoldsNoTermsWithoutBound) {
+  EXPECT_LT(ground_text(chain_of("p", 30) + "(<= (p ?x (f ?x ?x)) (dom ?x))")
+                .rule_count(),
+            100U);
+}
+
+// To take so long a body apart is minutes of work.
+TEST(Grounder, StopsBeforeAnythingIsInstantiated) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(
+      grounding::ground(tests::rules_of(chain_of("e", 400) + "(e a b) (e b a)"),
+                        source.get_token()),
+      gdl::Error);
 }
 
 // As `quarto` does: a table of four columns where two are enough.
