@@ -42,6 +42,11 @@ Attempt read_attempt(const Json& json) {
   json.at("x").get_to(attempt.x);
   json.at("y").get_to(attempt.y);
   json.at("bucket").get_to(attempt.bucket);
+  if (attempt.bucket < 0 ||
+      attempt.bucket >= static_cast<int>(kCorners.size())) {
+    throw gdl::Error("`bucket` is " + std::to_string(attempt.bucket) +
+                     ", it must be 0 to 3");
+  }
   json.at("code").get_to(attempt.code);
   json.at("state").get_to(attempt.state);
   attempt.accepted = read_accepted(json.at("accepted"));

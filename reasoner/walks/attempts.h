@@ -23,7 +23,7 @@ inline constexpr int kImmovable = 7;
 struct Attempt {
   int x = 0;  ///< where the piece lay
   int y = 0;
-  int bucket = 0;
+  int bucket = 0;  ///< 0 to 3
   int code = kAccepted;
   int state = 0;           ///< 0: it goes on, 1: cleared, 2: stalemate
   AcceptedMoves accepted;  ///< what would be accepted afterwards

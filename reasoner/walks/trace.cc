@@ -1,6 +1,7 @@
 #include "reasoner/walks/trace.h"
 
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -12,7 +13,14 @@ namespace reasoner::walks {
 
 namespace {
 
-TraceStep read_step(const nlohmann::json& json) {
+void check_size(const std::string& member, std::size_t size,
+                std::size_t roles) {
+  if (size == roles) return;
+  throw gdl::Error("`" + member + "` has " + std::to_string(size) +
+                   " entries, the number of roles is " + std::to_string(roles));
+}
+
+TraceStep read_step(const nlohmann::json& json, std::size_t roles) {
   TraceStep step;
   json.at("playout").get_to(step.playout);
   json.at("step").get_to(step.step);
@@ -21,10 +29,18 @@ TraceStep read_step(const nlohmann::json& json) {
   for (const nlohmann::json& goal : json.at("goals")) {
     step.goals.push_back(goal.is_null() ? kNoGoal : goal.get<Goal>());
   }
-  if (json.contains("legal")) json.at("legal").get_to(step.legal);
-  if (json.contains("joint")) json.at("joint").get_to(step.joint);
+  check_size("goals", step.goals.size(), roles);
+  if (json.contains("legal")) {
+    json.at("legal").get_to(step.legal);
+    check_size("legal", step.legal.size(), roles);
+  }
+  if (json.contains("joint")) {
+    json.at("joint").get_to(step.joint);
+    if (!step.joint.empty()) check_size("joint", step.joint.size(), roles);
+  }
   if (json.contains("percepts")) {
     json.at("percepts").get_to(step.percepts.emplace());
+    check_size("percepts", step.percepts->size(), roles);
   }
   return step;
 }
@@ -42,7 +58,7 @@ class Comparer {
     std::vector<Goal> goals(machine_.game().role_count());
     machine_.goals(state, goals);
     for (std::size_t role = 0; role < goals.size(); ++role) {
-      if (goals[role] == recorded.goals.at(role)) continue;
+      if (goals[role] == recorded.goals[role]) continue;
       return "goal of " + role_name(role) + " is " +
              std::to_string(goals[role]) + ", recorded " +
              std::to_string(recorded.goals[role]) + " (-1: no single goal)";
@@ -163,22 +179,40 @@ class Comparer {
   StateMachine& machine_;
 };
 
+void check_roles(const Trace& trace, const Game& game) {
+  if (trace.roles.size() != game.role_count()) {
+    throw gdl::Error("the trace has " + std::to_string(trace.roles.size()) +
+                     " roles, the rules have " +
+                     std::to_string(game.role_count()));
+  }
+  for (RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (gdl::canonical_name(trace.roles[role]) ==
+        gdl::canonical_name(game.role_name(role))) {
+      continue;
+    }
+    throw gdl::Error("role " + std::to_string(role + 1) + " of the trace is " +
+                     trace.roles[role] + ", that of the rules " +
+                     game.role_name(role));
+  }
+}
+
 }  // namespace
 
 Trace read_trace(const std::string& path) {
   Trace trace;
   std::size_t number = 0;
+  const std::vector<std::string> lines = trace_lines(path);
   try {
-    for (const std::string& line : trace_lines(path)) {
+    for (const std::string& line : lines) {
       ++number;
       const nlohmann::json json = nlohmann::json::parse(line);
       if (number == 1) {
         json.at("roles").get_to(trace.roles);
       } else {
-        trace.steps.push_back(read_step(json));
+        trace.steps.push_back(read_step(json, trace.roles.size()));
       }
     }
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const std::exception& error) {
     throw gdl::Error(path + ":" + std::to_string(number) +
                      ": not a line of a trace: " + error.what());
   }
@@ -189,11 +223,7 @@ Trace read_trace(const std::string& path) {
 TraceComparison compare(StateMachine& machine, const Trace& trace) {
   TraceComparison result;
   Comparer comparer(machine);
-  if (trace.roles.size() != machine.game().role_count()) {
-    throw gdl::Error("the trace has " + std::to_string(trace.roles.size()) +
-                     " roles, the rules have " +
-                     std::to_string(machine.game().role_count()));
-  }
+  check_roles(trace, machine.game());
   State expected;
   bool expects = false;
   for (const TraceStep& recorded : trace.steps) {

@@ -31,7 +31,8 @@ struct Trace {
 
 /// Reads a trace (`.jsonl`, or compressed as `.jsonl.gz`). The first line is
 /// {"roles":[...]}, each further line one state with the members of TraceStep.
-/// Throws gdl::Error, which names file and line, where it cannot be read.
+/// Throws gdl::Error, which names file and line, where it cannot be read or a
+/// list has not one entry a role.
 Trace read_trace(const std::string& path);
 
 /// How a state machine compares with a trace.
@@ -44,7 +45,7 @@ struct TraceComparison {
 /// Replays `trace`: in each state compares terminal, goals, legal moves, what
 /// is perceived of the joint move where the game hides something (Game::hides),
 /// and the state that it leads to. Adds the trace's names to the machine's
-/// tables.
+/// tables. Throws gdl::Error where the roles are others.
 TraceComparison compare(StateMachine& machine, const Trace& trace);
 
 }  // namespace reasoner::walks

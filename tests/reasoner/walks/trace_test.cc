@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "reasoner/engines/engine.h"
+#include "reasoner/walks/attempts.h"
 #include "reasoner/walks/trace_lines.h"
 #include "tests/rulesheets.h"
 
@@ -117,6 +118,54 @@ TEST(TraceTest, SaysWhereAFileIsNoTrace) {
   EXPECT_THROW(walks::read_trace("/nowhere/at/all.jsonl"), gdl::Error);
   EXPECT_THROW(walks::read_trace(testing::TempDir()), gdl::Error);
   EXPECT_THROW(compare_with(""), gdl::Error);
+}
+
+TEST(TraceTest, WantsOneEntryARole) {
+  const auto error = [](const std::string& line) -> std::string {
+    try {
+      compare_with(line);
+    } catch (const gdl::Error& caught) {
+      return caught.what();
+    }
+    return "";
+  };
+  const std::string two_lists = error(replaced(kFirst, "[[", "[[],["));
+  EXPECT_NE(two_lists.find("trace_test.jsonl:2: not a line of a trace: `legal` "
+                           "has 2 entries, the number of roles is 1"),
+            std::string::npos)
+      << two_lists;
+  EXPECT_NE(error(replaced(kFirst, "null", "")).find("`goals`"),
+            std::string::npos);
+  EXPECT_NE(error(replaced(kFirst, "\"up\"", "\"up\",\"up\"")).find("`joint`"),
+            std::string::npos);
+  EXPECT_NE(error(replaced(kFirst, "\"joint\"", "\"percepts\":[],\"joint\""))
+                .find("`percepts`"),
+            std::string::npos);
+  EXPECT_EQ(error(replaced(kFirst, "[\"up\"]", "[]")), "");
+}
+
+TEST(TraceTest, WantsTheRolesOfTheRules) {
+  const auto machine =
+      engines::make_state_machine(tests::rules_of(kRules), "datalog");
+  EXPECT_NO_THROW(walks::compare(*machine, {.roles = {"R"}, .steps = {}}));
+  EXPECT_THROW(walks::compare(*machine, {.roles = {"s"}, .steps = {}}),
+               gdl::Error);
+}
+
+TEST(TraceTest, ReadsNoAttemptWithoutABucket) {
+  const std::string attempt =
+      R"j({"x":1,"y":1,"bucket":0,"code":0,"state":0,"accepted":[]})j";
+  const std::string board = R"j({"board":[],"state":0,"accepted":[]})j"
+                            "\n";
+  const auto read = [&](const std::string& line) {
+    return walks::read_episodes(TraceFile(board + line).path());
+  };
+  EXPECT_EQ(read(attempt).front().attempts.size(), 1u);
+  for (const char* bucket : {"4", "-1"}) {
+    EXPECT_THROW(read(replaced(attempt, "\"bucket\":0",
+                               std::string("\"bucket\":") + bucket)),
+                 gdl::Error);
+  }
 }
 
 TEST(TraceTest, ReadsNoDamagedFile) {
