@@ -79,17 +79,20 @@ void print_measures(const reasoner::walks::PlayoutStatistics& result,
   std::printf(":\n  length      %.1f moves, from %u to %u\n",
               result.mean_length, result.shortest, result.longest);
   std::printf("  branching   %.1f joint moves a state\n", result.branching);
-  for (reasoner::RoleIndex role = 0; role < machine.game().role_count();
-       ++role) {
+  const reasoner::Game& game = machine.game();
+  std::size_t players = 0;
+  for (reasoner::RoleIndex role = 0; role < game.role_count(); ++role) {
+    if (role == game.chance_role()) continue;
+    ++players;
     std::printf("  %-11s mean goal %.1f, wins %.1f %%\n",
-                machine.game().role_name(role).c_str(), result.mean_goals[role],
+                game.role_name(role).c_str(), result.mean_goals[role],
                 100 * result.wins[role]);
   }
-  if (machine.game().role_count() < 2) return;
+  if (players < 2) return;
   std::printf("  draws       %.1f %%\n", 100 * result.draws);
   if (result.first) {
     std::printf("  first move  %+.1f for %s\n", result.first_move_advantage,
-                machine.game().role_name(*result.first).c_str());
+                game.role_name(*result.first).c_str());
   }
 }
 

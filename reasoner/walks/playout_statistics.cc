@@ -17,6 +17,9 @@ class Measurement {
   explicit Measurement(StateMachine& machine)
       : machine_(machine),
         roles_(static_cast<RoleIndex>(machine.game().role_count())) {
+    for (RoleIndex role = 0; role < roles_; ++role) {
+      if (role != machine.game().chance_role()) players_.push_back(role);
+    }
     machine_.initial_state(start_);
     result_.mean_goals.resize(roles_);
     result_.wins.resize(roles_);
@@ -46,13 +49,14 @@ class Measurement {
     for (double& goal : result_.mean_goals) goal /= playouts;
     for (double& won : result_.wins) won /= playouts;
     result_.draws /= playouts;
-    if (result_.first && roles_ > 1) {
+    if (result_.first && players_.size() > 1) {
       double others = 0;
-      for (RoleIndex role = 0; role < roles_; ++role) {
+      for (const RoleIndex role : players_) {
         if (role != *result_.first) others += result_.mean_goals[role];
       }
-      result_.first_move_advantage = result_.mean_goals[*result_.first] -
-                                     others / static_cast<double>(roles_ - 1);
+      result_.first_move_advantage =
+          result_.mean_goals[*result_.first] -
+          others / static_cast<double>(players_.size() - 1);
     }
     return result_;
   }
@@ -60,7 +64,7 @@ class Measurement {
  private:
   void find_first() {
     std::uint32_t with_choice = 0;
-    for (RoleIndex role = 0; role < roles_; ++role) {
+    for (const RoleIndex role : players_) {
       machine_.legal_moves(start_, role, legal_);
       if (legal_.size() < 2) continue;
       ++with_choice;
@@ -87,13 +91,16 @@ class Measurement {
 
   void count_goals() {
     const std::vector<Goal>& goals = outcome_.goals;
-    const Goal best = *std::max_element(goals.begin(), goals.end());
-    const bool alone = std::count(goals.begin(), goals.end(), best) == 1;
-    const bool is_puzzle = roles_ == 1;
     for (RoleIndex role = 0; role < roles_; ++role) {
       result_.mean_goals[role] += std::max(0, goals[role]);
-      const bool won =
-          is_puzzle ? goals[role] == 100 : alone && goals[role] == best;
+    }
+    Goal best = kNoGoal;
+    for (const RoleIndex role : players_) best = std::max(best, goals[role]);
+    const auto has_best = [&](RoleIndex role) { return goals[role] == best; };
+    const bool alone = std::ranges::count_if(players_, has_best) == 1;
+    const bool is_puzzle = players_.size() == 1;
+    for (const RoleIndex role : players_) {
+      const bool won = is_puzzle ? goals[role] == 100 : alone && has_best(role);
       if (won) ++result_.wins[role];
     }
     if (!alone) ++result_.draws;
@@ -101,6 +108,7 @@ class Measurement {
 
   StateMachine& machine_;
   RoleIndex roles_;
+  std::vector<RoleIndex> players_;  // all roles but chance
   State start_;
   PlayoutScratch scratch_;
   Outcome outcome_;

@@ -8,7 +8,9 @@
 
 namespace reasoner::walks {
 
-/// What many random playouts from the initial state tell about a game.
+/// What many random playouts from the initial state tell about a game. Chance
+/// is no player: it has a mean goal, but neither wins nor prevents that others
+/// do.
 struct PlayoutStatistics {
   std::uint64_t playouts = 0;    ///< that came to an end
   std::uint64_t unfinished = 0;  ///< cut off by the step limit, or stuck
@@ -17,12 +19,14 @@ struct PlayoutStatistics {
   std::uint32_t longest = 0;
   double branching = 0;  ///< mean number of legal joint moves of a state
   std::vector<double> mean_goals;  ///< one a role
-  std::vector<double> wins;  ///< part of the playouts with a goal of its own
-                             ///< that no other role's equals or exceeds
-  double draws = 0;          ///< part in which no role won
-  /// The role that alone has a choice at the beginning, where there is one.
+  /// By role: part of the playouts with a goal that no other player's equals or
+  /// exceeds; of a game for one, with goal 100.
+  std::vector<double> wins;
+  /// Part in which the best goal is that of several players; 0 for one.
+  double draws = 0;
+  /// The player who alone has a choice at the beginning, where there is one.
   std::optional<RoleIndex> first;
-  /// Its mean goal less the mean of the others'.
+  /// Its mean goal less the mean of the other players'; 0 where there are none.
   double first_move_advantage = 0;
 };
 
