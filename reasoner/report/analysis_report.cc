@@ -131,14 +131,16 @@ void print_symmetries(const analysis::Analysis& analysis, const Game& game,
                       std::ostream& out) {
   const symmetry::Symmetries& found = analysis.symmetries;
   if (found.generators.empty()) return;
-  out << "symmetries: " << found.group_size << ", by "
-      << counted(found.generators.size(), "generator");
+  out << "symmetries: ";
+  if (found.group_size) out << *found.group_size << ", ";
+  out << "by " << counted(found.generators.size(), "generator");
   if (!found.is_complete) out << " (and perhaps more)";
   for (RoleIndex role = 0; role < analysis.first_moves.size(); ++role) {
     const symmetry::LikeMoves& moves = analysis.first_moves[role];
     if (moves.unlike == moves.legal) continue;
     out << "; of " << counted(moves.legal, "first move") << " of "
-        << game.role_name(role) << ' ' << moves.unlike << " are unlike";
+        << game.role_name(role) << (moves.is_exact ? " " : " at most ")
+        << moves.unlike << " are unlike";
   }
   out << '\n';
 }
@@ -252,12 +254,16 @@ Json symmetries_json(const analysis::Analysis& analysis, const Game& game) {
     const symmetry::LikeMoves& moves = analysis.first_moves[role];
     first_moves.push_back({{"role", game.role_name(role)},
                            {"legal", moves.legal},
-                           {"unlike", moves.unlike}});
+                           {"unlike", moves.unlike},
+                           {"is_exact", moves.is_exact}});
   }
-  return {{"group_size", found.group_size},
-          {"generators", found.generators.size()},
-          {"is_complete", found.is_complete},
-          {"first_moves", std::move(first_moves)}};
+  Json json;
+  json["group_size"] = nullptr;
+  if (found.group_size) json["group_size"] = *found.group_size;
+  json["generators"] = found.generators.size();
+  json["is_complete"] = found.is_complete;
+  json["first_moves"] = std::move(first_moves);
+  return json;
 }
 
 Json side_json(const boards::BoardSide& side) {

@@ -108,13 +108,16 @@ std::string key_of(const network::Propnet& propnet, const GraphWriter& writer,
 
 /// Takes generators in, as images of the nodes below the first gate.
 struct NodeImages {
+  BoundedGraph& graph;
   const GraphWriter& writer;
   network::NodeId leaves = 0;
   std::vector<network::NodeId> node_of = {};  // by vertex
   std::vector<std::vector<network::NodeId>> images = {};
 
-  NodeImages(const GraphWriter& graph_writer, network::NodeId leaf_count)
-      : writer(graph_writer),
+  NodeImages(BoundedGraph& bounded_graph, const GraphWriter& graph_writer,
+             network::NodeId leaf_count)
+      : graph(bounded_graph),
+        writer(graph_writer),
         leaves(leaf_count),
         node_of(graph_writer.colours().size(), 0) {
     for (network::NodeId node = 0; node < leaves; ++node) {
@@ -125,6 +128,7 @@ struct NodeImages {
 
   static void take(void* self, unsigned /*count*/, const unsigned* image) {
     auto& taken = *static_cast<NodeImages*>(self);
+    taken.graph.spend_on_generator();
     auto& nodes = taken.images.emplace_back(taken.leaves);
     std::iota(nodes.begin(), nodes.end(), 0);
     for (network::NodeId node = 0; node < taken.leaves; ++node) {
@@ -144,7 +148,7 @@ std::optional<CanonicalForm> find_canonical_form(
   BoundedGraph graph(kMostFormWork);
   GraphWriter writer(flat, propnet.first_input, graph, &propnet.initial);
   if (!writer.write()) return std::nullopt;
-  NodeImages images(writer, flat.first_gate());
+  NodeImages images(graph, writer, flat.first_gate());
   bliss::Stats stats;
   const unsigned* labels = nullptr;
   try {

@@ -35,7 +35,7 @@ struct CanonicalForm {
 /// versions of bliss may come to other keys. Nothing where the game hides
 /// something, where there is no plain network, or where this takes too long,
 /// which depends on the rules and not on time. Takes some milliseconds for most
-/// games, and never more than a second or so.
+/// games, and never more than two or three seconds.
 std::optional<CanonicalForm> find_canonical_form(
     const network::Propnet& propnet);
 

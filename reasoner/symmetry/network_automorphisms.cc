@@ -1,5 +1,6 @@
 #include "reasoner/symmetry/network_automorphisms.h"
 
+#include <cmath>
 #include <utility>
 
 #include "reasoner/symmetry/network_graph.h"
@@ -10,11 +11,13 @@ namespace {
 
 /// Takes a generator in.
 struct Collector {
+  BoundedGraph& graph;
   network::NodeId leaves = 0;
   std::vector<std::vector<network::NodeId>> generators;
 
   static void take(void* self, unsigned /*count*/, const unsigned* image) {
     auto& collector = *static_cast<Collector*>(self);
+    collector.graph.spend_on_generator();
     collector.generators.emplace_back(image, image + collector.leaves);
   }
 };
@@ -28,12 +31,14 @@ NetworkAutomorphisms find_automorphisms(
   NetworkAutomorphisms result;
   BoundedGraph graph(most_work);
   if (!GraphWriter(flat, first_input, graph).write()) return result;
-  Collector collector{.leaves = flat.first_gate(), .generators = {}};
+  Collector collector{
+      .graph = graph, .leaves = flat.first_gate(), .generators = {}};
   bliss::Stats stats;
   try {
     graph.find_automorphisms(stats, Collector::take, &collector);
     result.is_complete = true;
-    result.group_size = static_cast<double>(stats.get_group_size_approx());
+    const auto size = static_cast<double>(stats.get_group_size_approx());
+    if (std::isfinite(size)) result.group_size = size;
   } catch (const WorkIsOver&) {
     // What was found by then is as good as the rest.
   }

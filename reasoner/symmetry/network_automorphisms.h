@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,9 @@ namespace reasoner::symmetry {
 struct NetworkAutomorphisms {
   /// By generator of their group: the image of each node below the first gate.
   std::vector<std::vector<network::NodeId>> generators;
-  double group_size = 1;     ///< approximately, where it is very large
+  /// Approximately, where it is large; nothing where it is beyond a double or
+  /// the search was given up on the way.
+  std::optional<double> group_size;
   bool is_complete = false;  ///< else the search was given up on the way
 };
 

@@ -39,6 +39,10 @@ class BoundedGraph : public bliss::Graph {
   /// What splitting by one vertex takes on average.
   void set_cost(std::size_t cost) { cost_ = cost; }
 
+  /// To be called by who is told of a generator, which takes as much as to
+  /// split by all vertices.
+  void spend_on_generator() { spend(get_nof_vertices()); }
+
  private:
   std::size_t work_left_;
   std::size_t cost_ = 1;

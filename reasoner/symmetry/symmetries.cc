@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostWork = 30'000'000;
 
-// Of a group, to see which moves are alike.
+// Of a group beside its generators, to see which moves are alike.
 constexpr std::size_t kMostElements = 100;
 
 bool is_identity(const Symmetry& symmetry) {
@@ -92,7 +92,14 @@ std::vector<LikeMoves> count_like_moves(const network::Propnet& propnet,
     simulation.set_base(base, propnet.initial.test(base) ? 1 : 0);
   }
   simulation.run_legal();
-  const auto elements = list_elements(symmetries.generators, kMostElements);
+  const auto& generators = symmetries.generators;
+  const std::size_t most = generators.size() + kMostElements;
+  const auto elements = list_elements(generators, most);
+  const bool are_enough =
+      elements.size() < most ||
+      std::ranges::all_of(generators, [&](const Symmetry& symmetry) {
+        return symmetry.keeps(propnet.initial);
+      });
   std::vector<LikeMoves> result;
   for (RoleIndex role = 0; role + 1 < propnet.first_input.size(); ++role) {
     std::vector<MoveId> legal;
@@ -103,8 +110,9 @@ std::vector<LikeMoves> count_like_moves(const network::Propnet& propnet,
       }
     }
     const auto lowest = lowest_alike(elements, propnet.initial, role, legal);
-    result.push_back(
-        {legal.size(), std::set(lowest.begin(), lowest.end()).size()});
+    result.push_back({.legal = legal.size(),
+                      .unlike = std::set(lowest.begin(), lowest.end()).size(),
+                      .is_exact = symmetries.is_complete && are_enough});
   }
   return result;
 }
@@ -132,7 +140,7 @@ std::vector<MoveId> lowest_alike(std::span<const Symmetry> elements,
   std::map<MoveId, MoveId> alike;  // towards the first
   for (const MoveId move : moves) alike[move] = move;
   const auto first = [&](MoveId move) {
-    while (alike[move] != move) move = alike[move];
+    while (alike[move] != move) move = alike[move] = alike[alike[move]];
     return move;
   };
   for (const Symmetry& symmetry : elements) {

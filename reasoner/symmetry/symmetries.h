@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,13 +37,15 @@ Symmetry compose(const Symmetry& first, const Symmetry& second);
 /// The symmetries of a game that are proven by its network.
 struct Symmetries {
   std::vector<Symmetry> generators;
-  double group_size = 1;     ///< approximately, where it is very large
+  /// Approximately, where it is large; nothing where it is beyond a double or
+  /// not all were found.
+  std::optional<double> group_size;
   bool is_complete = false;  ///< else the search was given up on the way
 };
 
 /// Looks for them in the plain network of a game (network_automorphisms.h);
 /// where there is none, nothing is found. Takes some milliseconds for small
-/// games, and never more than a second or so.
+/// games, and never more than two or three seconds.
 Symmetries find_symmetries(const network::Propnet& propnet);
 
 /// How many legal moves there are, and how many of them no symmetry that keeps
@@ -50,8 +53,10 @@ Symmetries find_symmetries(const network::Propnet& propnet);
 struct LikeMoves {
   std::size_t legal = 0;
   std::size_t unlike = 0;
+  bool is_exact = false;  ///< else there are so many at most
 };
-/// Those of the initial state, by role.
+/// Those of the initial state, by role. Exact where all symmetries were found
+/// and are few, or all generators keep the state.
 std::vector<LikeMoves> count_like_moves(const network::Propnet& propnet,
                                         const Symmetries& symmetries);
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "reasoner/report/analysis_report.h"
 #include "reasoner/report/propnet_dot.h"
 #include "tests/reasoner/built_game.h"
 #include "tests/rulesheets.h"
@@ -59,6 +60,23 @@ TEST(GroundReportTest, TextNamesWhatWasRecognised) {
         "the sum is 100, proven", "exactly one: 9 groups of 3"}) {
     EXPECT_NE(text.find(line), std::string::npos) << line << " in\n" << text;
   }
+}
+
+TEST(GroundReportTest, NumbersNoSymmetriesThatWereNotFound) {
+  analysis::Analysis analysis;
+  analysis.symmetries.generators.resize(2);
+  analysis.first_moves = {{.legal = 5, .unlike = 3, .is_exact = false}};
+  const Game game({"r"}, /*hides=*/false);
+  std::ostringstream out;
+  report::print_analysis(analysis, game, out);
+  EXPECT_NE(out.str().find("symmetries: by 2 generators (and perhaps more); of "
+                           "5 first moves of r at most 3 are unlike\n"),
+            std::string::npos)
+      << out.str();
+  const auto json =
+      nlohmann::json::parse(report::analysis_json(analysis, game));
+  EXPECT_TRUE(json["symmetries"]["group_size"].is_null());
+  EXPECT_FALSE(json["symmetries"]["first_moves"][0]["is_exact"]);
 }
 
 TEST(GroundReportTest, FallsBackToDatalog) {

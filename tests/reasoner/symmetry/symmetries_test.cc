@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <random>
 #include <set>
+#include <string>
 
 #include "reasoner/scalar/propnet_state_machine.h"
+#include "reasoner/symmetry/network_automorphisms.h"
 #include "tests/reasoner/built_game.h"
 #include "tests/reasoner/state_image.h"
 
@@ -96,6 +99,53 @@ INSTANTIATE_TEST_SUITE_P(
                     GameOfSize{"rock_paper_scissors", 3},
                     GameOfSize{"checkers", 1}),
     [](const auto& test) { return std::string(test.param.name); });
+
+/// Rules in which all lamps are alike, and each can be lit.
+std::string lamps(int count) {
+  std::string text = R"(
+      (role a) (init waiting)
+      (<= (legal a (light ?l)) (lamp ?l))
+      (<= (next (on ?l)) (does a (light ?l)))
+      (<= (next (on ?l)) (true (on ?l)))
+      (<= dark (lamp ?l) (not (true (on ?l))))
+      (<= terminal (not dark)) (goal a 100))";
+  for (int lamp = 0; lamp < count; ++lamp) {
+    text += " (lamp " + std::to_string(lamp) + ")";
+  }
+  return text;
+}
+
+TEST(SymmetriesTest, AreNotNumberedBeyondADouble) {
+  // 180! are too many.
+  const network::Propnet propnet = build_rules(lamps(180));
+  const symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
+  EXPECT_TRUE(symmetries.is_complete);
+  EXPECT_EQ(symmetries.group_size, std::nullopt);
+  const auto moves = symmetry::count_like_moves(propnet, symmetries);
+  EXPECT_EQ(moves[0].legal, 180u);
+  EXPECT_EQ(moves[0].unlike, 1u);
+  EXPECT_TRUE(moves[0].is_exact);
+}
+
+TEST(SymmetriesTest, AreNotNumberedWhereNotAllWereFound) {
+  const network::Propnet propnet = build_rules(lamps(3));
+  symmetry::Symmetries symmetries = symmetry::find_symmetries(propnet);
+  EXPECT_EQ(symmetries.group_size, 6);
+  symmetries.is_complete = false;
+  EXPECT_FALSE(symmetry::count_like_moves(propnet, symmetries)[0].is_exact);
+  const symmetry::NetworkAutomorphisms stopped = symmetry::find_automorphisms(
+      *propnet.plain, propnet.first_input, /*most_work=*/100);
+  EXPECT_FALSE(stopped.is_complete);
+  EXPECT_EQ(stopped.group_size, std::nullopt);
+}
+
+TEST(SymmetriesTest, GeneratorsCountAsWork) {
+  // To split takes fewer than 100,000 steps here.
+  const network::Propnet propnet = build_rules(lamps(100));
+  EXPECT_FALSE(symmetry::find_automorphisms(*propnet.plain, propnet.first_input,
+                                            /*most_work=*/150'000)
+                   .is_complete);
+}
 
 TEST(SymmetriesTest, ElementsAreTheGroup) {
   const network::Propnet propnet = build_game("tic_tac_toe");
