@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "gdl/diagnostics.h"
 #include "reasoner/construction/network_construction.h"
 #include "reasoner/grounding/grounder.h"
 #include "reasoner/grounding/value_chains.h"
@@ -62,6 +63,9 @@ network::Propnet build_propnet(const gdl::Rulesheet& rulesheet,
   propnet.chains = grounding::value_chains(rulesheet);
   const auto constructed = Clock::now();
   auto passes = run_passes(propnet, stop);
+  if (stop.stop_requested()) {
+    throw gdl::Error("building the network was stopped");
+  }
   if (report != nullptr) {
     *report = {.grounding_seconds = seconds_between(start, grounded),
                .construction_seconds = seconds_between(grounded, constructed),
