@@ -128,9 +128,7 @@ int main(int argc, char** argv) {
     if (options.depth < 0) {
       throw gdl::command_line::WrongUsage("DEPTH must not be negative");
     }
-    if (options.threads < 0) {
-      throw gdl::command_line::WrongUsage("--threads cannot be negative");
-    }
+    gdl::command_line::check_threads(options.threads);
     return run(options);
   });
 }

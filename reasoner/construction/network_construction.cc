@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,13 @@ using Graph =
                                        boost::no_property, boost::no_property,
                                        std::uint32_t, std::uint32_t>;
 
+constexpr std::size_t kMostGates = 8'000'000;
+
 class Construction {
  public:
-  Construction(const grounding::GroundProgram& program, std::size_t most_gates)
+  explicit Construction(const grounding::GroundProgram& program)
       : program_(program),
-        most_nodes_(most_gates + program.base_count() + program.input_count()),
+        most_nodes_(kMostGates + program.base_count() + program.input_count()),
         builder_(program.base_count(), program.input_count()),
         goals_(program.goals),
         signals_(program.atom_count, network::kFalseSignal) {
@@ -226,9 +229,8 @@ class Construction {
 
 }  // namespace
 
-network::Network construct_network(const grounding::GroundProgram& program,
-                                   std::size_t most_gates) {
-  return Construction(program, most_gates).run();
+network::Network construct_network(const grounding::GroundProgram& program) {
+  return Construction(program).run();
 }
 
 }  // namespace reasoner::construction

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-
 #include "reasoner/grounding/ground_program.h"
 #include "reasoner/network/network.h"
 
@@ -11,8 +9,7 @@ namespace reasoner::construction {
 /// derive each other are unrolled to their least fixpoint: each round of
 /// derivation becomes gates of its own until a round adds none.
 ///
-/// Throws gdl::Error where that takes more than `most_gates` gates.
-network::Network construct_network(const grounding::GroundProgram& program,
-                                   std::size_t most_gates = 8'000'000);
+/// Throws gdl::Error where that takes more than eight million gates.
+network::Network construct_network(const grounding::GroundProgram& program);
 
 }  // namespace reasoner::construction

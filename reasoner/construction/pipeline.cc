@@ -125,7 +125,8 @@ std::vector<PassReport> run_passes(network::Propnet& propnet,
                                    const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   std::vector<PassReport> reports;
-  // A pass that has already seen the networks as they are is not run again.
+  // A pass that has already seen networks of the same size is not run again:
+  // they mostly are the same.
   std::map<std::string_view, Size> seen_by;
   Size before = size_of(propnet);
   for (const Pass& pass : kPasses) {

@@ -15,7 +15,8 @@ namespace reasoner::gate_passes {
 /// What is computed for each of the cases can then be the same for all of them,
 /// and is there once after factoring: x_1 & s_1 | x_2 & s_2 | … for every does.
 /// Until then the network is larger. Keeps the meaning wherever the invariants
-/// hold.
+/// hold. A function of its own so that tests see this of networks in which it
+/// does not pay.
 network::Network merge_cases(const network::Network& network,
                              const network::Invariants& invariants);
 
