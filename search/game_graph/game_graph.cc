@@ -19,6 +19,9 @@ namespace {
 // followed.
 constexpr std::size_t kMostJointMoves = 4096;
 
+// Calls of `collect` for one state between two looks at the clock.
+constexpr std::size_t kCollectsPerLook = 16;
+
 constexpr std::size_t kMostEdges = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
@@ -345,14 +348,30 @@ bool GameGraph::collect() {
   return !full_;
 }
 
-bool GameGraph::expand(Id id) {
+bool GameGraph::expand(Id id, const Deadline& deadline) {
   ask(id);
-  while (unfinished() > 0) {
-    if (collect()) continue;
-    nodes_[id].kind = turn_of(nodes_[id]);  // some children are missing
+  for (std::size_t calls = 1; unfinished() > 0; ++calls) {
+    bool goes_on = collect();
+    if (calls % kCollectsPerLook == 0 && unfinished() > 0) {
+      goes_on = goes_on && !deadline.expired();
+    }
+    if (goes_on) continue;
+    take_back_ask(id);  // some children are missing
     return false;
   }
   return true;
+}
+
+/// Makes the state that was asked for last one that is not expanded.
+void GameGraph::take_back_ask(Id id) {
+  expander_->abandon();
+  Node& node = nodes_[id];
+  node.kind = turn_of(node);
+  if (kind(id) == Kind::kOpen) return;
+  const RoleIndex by = mover(id);
+  for (std::size_t i = 0; i < node.edge_count; ++i) {
+    edges_[node.first_edge + i] = joint_moves_[i * roles_ + by];
+  }
 }
 
 std::size_t GameGraph::bytes() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/deadline.h"
 #include "search/game_graph/canonical_states.h"
 #include "search/game_graph/chunked_array.h"
 #include "search/game_graph/expander.h"
@@ -101,8 +102,10 @@ class GameGraph {
   /// Adds some of the children asked for. False where there is no memory for
   /// more: nothing may be asked or collected any more.
   bool collect();
-  /// Asks for the children of one state and waits for them; the same result.
-  bool expand(Id id);
+  /// Asks for the children of one state and waits for them; nothing else may be
+  /// asked for. False, too, where the deadline comes first: then the state is
+  /// not expanded, and may be asked for again.
+  bool expand(Id id, const Deadline& deadline);
 
   /// Whether some child has a lower number than its parent, or the same.
   bool has_back_edges() const { return has_back_edges_; }
@@ -147,6 +150,7 @@ class GameGraph {
   std::uint32_t allocate_edges(std::size_t count);
   void place_moves(Node& node, std::uint32_t first, std::size_t count);
   void list_open_moves(Id id, std::vector<reasoner::MoveId>& joint_moves);
+  void take_back_ask(Id id);
 
   reasoner::StateMachine& machine_;
   std::size_t roles_;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "search/distance.h"
+
 namespace search::proof_search {
 
 using reasoner::Goal;
@@ -20,20 +22,11 @@ constexpr std::uint32_t kLargest = 1U << 29;
 constexpr std::size_t kLongestPath = std::size_t{1} << 18;
 constexpr std::size_t kToldAfterStop = 1024;
 
-// Expansions between two looks at the clock.
-constexpr std::uint64_t kExpansionsPerLook = 16;
-
 // Tables of so many questions are kept.
 constexpr std::size_t kMostTables = 4;
 
 // States that each of the engines expands in trial.
 constexpr std::size_t kTrialExpansions = 50;
-
-std::uint16_t one_more(std::uint16_t distance) {
-  return distance == std::numeric_limits<std::uint16_t>::max()
-             ? distance
-             : static_cast<std::uint16_t>(distance + 1);
-}
 
 }  // namespace
 
@@ -278,17 +271,16 @@ void ProofSearch::unwind() {
 }
 
 bool ProofSearch::expand(Id id) {
-  if (expansions_ == expansions_end_ ||
-      (expansions_ % kExpansionsPerLook == 0 && deadline_->expired())) {
+  if (expansions_ == expansions_end_ || deadline_->expired()) {
     stopped_ = true;
     return false;
   }
   ++expansions_;
   if (engine_chosen_) {
-    stopped_ = !graph_->expand(id);
+    stopped_ = !graph_->expand(id, *deadline_);
   } else {
     const auto start = Deadline::Clock::now();
-    stopped_ = !graph_->expand(id);
+    stopped_ = !graph_->expand(id, *deadline_);
     const std::chrono::duration<double> taken = Deadline::Clock::now() - start;
     compare_engines(taken.count(), graph_->move_count(id));
   }
@@ -297,11 +289,11 @@ bool ProofSearch::expand(Id id) {
 
 /// Takes both engines by turns, and then the one that took less time.
 void ProofSearch::compare_engines(double seconds, std::size_t children) {
+  if (stopped_) return;  // not all children are there
   Trial& trial = graph_->is_wide() ? wide_trial_ : scalar_trial_;
   trial.seconds += seconds;
   trial.children += children;
   ++trial.expansions;
-  if (stopped_) return;
   const bool was_wide = graph_->is_wide();
   graph_->use_wide(!was_wide);
   const bool has_wide = was_wide || graph_->is_wide();

@@ -99,8 +99,8 @@ bool ShortestWin::all_children_are_forced(Id id, std::uint32_t moves) {
 }
 
 bool ShortestWin::expand(Id id) {
-  stopped_ =
-      expansions_left_ == 0 || deadline_->expired() || !graph_.expand(id);
+  stopped_ = expansions_left_ == 0 || deadline_->expired() ||
+             !graph_.expand(id, *deadline_);
   if (!stopped_) --expansions_left_;
   return !stopped_;
 }

@@ -31,17 +31,9 @@ void set_bit(std::vector<std::uint64_t>& mask, std::uint32_t bit) {
   mask[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
-std::size_t gate_inputs(const reasoner::network::Propnet& propnet) {
-  std::size_t size = 0;
-  for (const auto& network : propnet.networks) {
-    size += network.gate_input_count();
-  }
-  return size;
-}
-
 bool may_be_sum(const reasoner::StateMachine& machine) {
   return machine.propnet() != nullptr && machine.game().role_count() == 2 &&
-         gate_inputs(*machine.propnet()) <= kMostGateInputs;
+         machine.propnet()->gate_input_count() <= kMostGateInputs;
 }
 
 }  // namespace
@@ -301,7 +293,7 @@ std::unique_ptr<ImpartialSum> ImpartialSum::make(
 double ImpartialSum::seconds_to_look(const reasoner::StateMachine& machine) {
   if (!may_be_sum(machine)) return 0;
   return kSecondsPerGateInput *
-         static_cast<double>(gate_inputs(*machine.propnet()));
+         static_cast<double>(machine.propnet()->gate_input_count());
 }
 
 std::size_t ImpartialSum::state_count() const {

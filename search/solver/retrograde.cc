@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "search/distance.h"
+
 namespace search::solver {
 
 using reasoner::Goal;
@@ -14,12 +16,6 @@ namespace {
 
 // States between two looks at the clock.
 constexpr std::size_t kStatesPerLook = 4096;
-
-std::uint16_t one_more(std::uint16_t distance) {
-  return distance == std::numeric_limits<std::uint16_t>::max()
-             ? distance
-             : static_cast<std::uint16_t>(distance + 1);
-}
 
 /// Whether not all states can be judged in one go backwards.
 bool needs_parents(const game_graph::GameGraph& graph) {

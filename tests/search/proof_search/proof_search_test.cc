@@ -95,6 +95,16 @@ TEST(ProofSearchTest, StopsProofsAtTheirLimits) {
             Answer::kUnknown);
 }
 
+TEST(ProofSearchTest, LooksAtTheClockBeforeEachExpansion) {
+  FakeMachine machine(tic_tac_toe());
+  Deadline deadline(Deadline::after(3600));
+  machine.before_step = [&] { deadline.cancel(); };
+  proof_search::ProofSearch proofs(machine, std::size_t{16} << 20);
+  EXPECT_EQ(proofs.ask(machine.initial(), {0, 50}, 1000000, deadline),
+            Answer::kUnknown);
+  EXPECT_EQ(proofs.expansions(), 1u);
+}
+
 /// A role turns lamps on and off, another looks on. The first lamp can always
 /// be turned, another one if of all before it only the last is on: all states
 /// lie on one way (the Chinese rings), which ends after 2 ^ lamps - 2 moves. No
