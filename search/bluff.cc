@@ -37,25 +37,31 @@ std::vector<double> attractiveness(std::span<const MoveReport> moves) {
   return result;
 }
 
-std::vector<double> Bluff::probabilities(
-    reasoner::RoleIndex role, std::span<const double> attractive) const {
-  double sum = 0;
-  for (reasoner::RoleIndex other = 0; other < parameters_.size(); ++other) {
-    if (other != role) sum += parameters_[other];
-  }
-  const auto others = static_cast<double>(parameters_.size() - 1);
-  const double power = others > 0 && sum > 0 ? 2 * others / sum : 2;
+std::vector<double> sharpened(std::span<const double> attractive,
+                              double exponent) {
   const double most =
       attractive.empty() ? 0 : *std::ranges::max_element(attractive);
   std::vector<double> result;
   double all = 0;
   for (const double each : attractive) {
     // Shares of the most: a power of these stays in bounds.
-    result.push_back(most > 0 ? std::pow(each / most, power) : 1);
+    result.push_back(most > 0 ? std::pow(each / most, exponent) : 1);
     all += result.back();
   }
   for (double& each : result) each /= all;
   return result;
+}
+
+std::vector<double> Bluff::probabilities(
+    reasoner::RoleIndex role, std::span<const double> attractive) const {
+  double sum = 0;
+  int others = 0;
+  for (reasoner::RoleIndex other = 0; other < parameters_.size(); ++other) {
+    if (other == role || other == chance_) continue;
+    sum += parameters_[other];
+    ++others;
+  }
+  return sharpened(attractive, sum > 0 ? 2 * others / sum : 2);
 }
 
 reasoner::MoveId Bluff::draw(reasoner::RoleIndex role, Report& report,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,12 @@ namespace search {
 /// what it is worth; 0 and more. In the order of the report.
 std::vector<double> attractiveness(std::span<const MoveReport> moves);
 
+/// How likely each move is where it is drawn with probability proportional to
+/// how attractive it is, to the power of `exponent`; all alike where none is
+/// attractive.
+std::vector<double> sharpened(std::span<const double> attractive,
+                              double exponent);
+
 /// Draws moves so that play is interesting and cannot be foretold: with
 /// probability proportional to the square of how attractive they are. To bluff
 /// is to flatten that, by a parameter for each of the others, which a bluff
@@ -27,8 +34,11 @@ class Bluff {
   static constexpr double kSquares = 1;
   static constexpr double kNoSquares = 2;
 
-  /// Of so many roles, all with the same parameter.
-  Bluff(std::size_t roles, double parameter) : parameters_(roles, parameter) {}
+  /// Of so many roles, all with the same parameter; `chance` is nobody who
+  /// could be bluffed.
+  Bluff(std::size_t roles, double parameter,
+        std::optional<reasoner::RoleIndex> chance = {})
+      : parameters_(roles, parameter), chance_(chance) {}
 
   double parameter(reasoner::RoleIndex other) const {
     return parameters_[other];
@@ -51,6 +61,7 @@ class Bluff {
 
  private:
   std::vector<double> parameters_;  // by role
+  std::optional<reasoner::RoleIndex> chance_;
 };
 
 }  // namespace search

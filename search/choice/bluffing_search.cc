@@ -26,7 +26,8 @@ class BluffingSearch : public WrappedSearch {
                  std::unique_ptr<Search> search, std::uint64_t seed)
       : WrappedSearch(std::move(search)),
         machine_(machine),
-        bluff_(machine.game().role_count(), Bluff::kSquares),
+        bluff_(machine.game().role_count(), Bluff::kSquares,
+               machine.game().chance_role()),
         random_(seed) {}
 
   MoveId choose_move(const State& state, RoleIndex role,
@@ -95,7 +96,10 @@ class BluffingSearch : public WrappedSearch {
   void note_who_chose() {
     std::vector<MoveId> legal;
     for (RoleIndex other = 0; other < machine_.game().role_count(); ++other) {
-      if (other == role_ || std::ranges::count(against_, other) > 0) continue;
+      if (other == role_ || other == machine_.game().chance_role() ||
+          std::ranges::count(against_, other) > 0) {
+        continue;
+      }
       machine_.legal_moves(state_, other, legal);
       if (legal.size() > 1) against_.push_back(other);
     }

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "reasoner/playout.h"
+#include "search/bluff.h"
 #include "search/choices.h"
 #include "search/wrapped_search.h"
 
@@ -39,9 +40,9 @@ class LeveledSearch : public WrappedSearch {
 
  private:
   /// How often a move was visited; where the value is proven, also how much it
-  /// is worth, for most of the work of a proof goes into what is not played.
-  /// 0 where nothing tells them apart.
-  std::vector<double> attractiveness() const {
+  /// is worth, for most of the work of a proof goes into what is not played,
+  /// and `best` as much as any. 0 where nothing tells them apart.
+  std::vector<double> attractiveness(reasoner::MoveId best) const {
     const bool has_visits = std::ranges::any_of(
         report_.moves, [](const MoveReport& each) { return each.visits > 0; });
     std::vector<double> attractive;
@@ -50,29 +51,24 @@ class LeveledSearch : public WrappedSearch {
           report_.proven && !has_visits ? 1 : static_cast<double>(each.visits);
       attractive.push_back(report_.proven ? visits * (1 + each.value) : visits);
     }
+    if (!report_.proven || attractive.empty()) return attractive;
+    const double most = *std::ranges::max_element(attractive);
+    for (std::size_t i = 0; i < attractive.size(); ++i) {
+      if (report_.moves[i].move == best) attractive[i] = most;
+    }
     return attractive;
   }
 
   reasoner::MoveId draw(reasoner::MoveId best) {
-    std::vector<double> weights = attractiveness();
-    const double most =
-        weights.empty() ? 0 : *std::ranges::max_element(weights);
-    if (most == 0) return best;
-    double sum = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      const bool is_best = report_.proven && report_.moves[i].move == best;
-      // Shares of the best: a power of these stays in bounds.
-      weights[i] = is_best ? 1 : std::pow(weights[i] / most, exponent_);
-      sum += weights[i];
+    const std::vector<double> attractive = attractiveness(best);
+    if (std::ranges::none_of(attractive, [](double each) { return each > 0; }))
+      return best;
+    const std::vector<double> likely = sharpened(attractive, exponent_);
+    for (std::size_t i = 0; i < likely.size(); ++i) {
+      report_.moves[i].probability = likely[i];
     }
-    double left = sum * reasoner::unit(random_());
-    reasoner::MoveId move = best;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      report_.moves[i].probability = weights[i] / sum;
-      if (left < 0) continue;
-      left -= weights[i];
-      move = report_.moves[i].move;
-    }
+    const auto random = static_cast<std::uint32_t>(random_() >> 32);
+    const reasoner::MoveId move = report_.moves[draw_move(likely, random)].move;
     put_first(report_, move);
     return move;
   }

@@ -30,6 +30,13 @@ TEST(Attractiveness, IsWhatTheSearchKnows) {
   EXPECT_TRUE(attractiveness({}).empty());
 }
 
+TEST(Sharpened, IsInProportionToPowers) {
+  EXPECT_EQ(sharpened(Numbers{3, 1}, 1), (Numbers{0.75, 0.25}));
+  EXPECT_EQ(sharpened(Numbers{0, 5}, 2), (Numbers{0, 1}));
+  EXPECT_EQ(sharpened(Numbers{0, 0}, 2), (Numbers{0.5, 0.5}));
+  EXPECT_TRUE(sharpened({}, 2).empty());
+}
+
 TEST(Bluff, BeginsWithSquaresAndUndoesThem) {
   // The printed example: 10 is chosen a hundred times as often as 1.
   const Bluff squares(2, Bluff::kSquares);
@@ -76,6 +83,19 @@ TEST(Bluff, LearnsOfEachOtherApart) {
     bluff.learn(std::vector<reasoner::RoleIndex>{2}, -100);
   }
   EXPECT_GE(bluff.parameter(2), 0.5) << "some are drawn all the same";
+}
+
+TEST(Bluff, IsNoMatterOfDice) {
+  Bluff without(2, Bluff::kSquares);
+  Bluff with(3, Bluff::kSquares, /*chance=*/2);
+  for (Bluff* bluff : {&without, &with}) {
+    bluff->learn(std::vector<reasoner::RoleIndex>{1}, 40);
+  }
+  EXPECT_EQ(with.probabilities(0, Numbers{10, 1}),
+            without.probabilities(0, Numbers{10, 1}));
+  const Numbers alone =
+      Bluff(2, 5, /*chance=*/1).probabilities(0, Numbers{10, 1});
+  EXPECT_NEAR(alone[1], 1 / 101.0, 1e-9);
 }
 
 }  // namespace bluff_test

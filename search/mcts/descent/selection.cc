@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "reasoner/playout.h"
+#include "search/choices.h"
 
 namespace search::mcts::descent {
 
@@ -140,18 +141,13 @@ std::uint32_t choose_by_regret(Tree& tree, const Node& node, RoleIndex role,
   if (as_fraction(random[0]) < kTrembling) {
     return reasoner::pick(random[1], count);
   }
-  double sum = 0;
-  for (const Statistics& move : moves) sum += move.total;
-  if (sum <= 0) return reasoner::pick(random[1], count);
-  double left = as_fraction(random[1]) * sum;
-  std::uint32_t chosen = 0;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (moves[i].total <= 0) continue;
-    chosen = i;
-    left -= moves[i].total;
-    if (left < 0) break;
+  std::array<double, Tree::kMostJoint> places{};
+  const auto regrets = std::span(places).first(count);
+  std::ranges::transform(moves, regrets.begin(), &Statistics::total);
+  if (*std::ranges::max_element(regrets) <= 0) {
+    return reasoner::pick(random[1], count);
   }
-  return chosen;
+  return static_cast<std::uint32_t>(draw_move(regrets, random[1]));
 }
 
 void add_regrets(Tree& tree, const Node& node, Place place) {

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/reasoner/fake_machine.h"
+#include "tests/search/chance_games.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -28,10 +30,13 @@ class Scripted : public Search {
   Report& report_;
 };
 
-/// A match of rock paper scissors, of which the search thinks as it is told.
+/// A match of rock paper scissors, or of another game, of which the search
+/// thinks as it is told.
 struct Table {
-  explicit Table(const std::vector<double>& values)
-      : machine(load("rock_paper_scissors")), state(initial_state(*machine)) {
+  explicit Table(
+      const std::vector<double>& values,
+      std::unique_ptr<reasoner::StateMachine> of = load("rock_paper_scissors"))
+      : machine(std::move(of)), state(initial_state(*machine)) {
     for (const double value : values) {
       report.moves.push_back({static_cast<MoveId>(report.moves.size()), 0,
                               value, 0, std::nullopt});
@@ -51,7 +56,9 @@ struct Table {
   void bluff(double worth) {
     const double before = report.moves[0].value;
     while (choose() != 1) continue;
-    search->advance(std::vector<MoveId>{1, 0}, state);
+    std::vector<MoveId> joint_move(machine->game().role_count(), 0);
+    joint_move[0] = 1;
+    search->advance(joint_move, state);
     report.moves[0].value = worth;
     choose();
     report.moves[0].value = before;
@@ -94,6 +101,12 @@ TEST(BluffingSearch, LearnsFromWhatBluffsBring) {
   }
   EXPECT_GT(bold.seconds(), 300);
   EXPECT_LT(careful.seconds(), 100);
+}
+
+TEST(BluffingSearch, LearnsNothingFromDice) {
+  Table lucky({60, 30, 0}, std::make_unique<FakeMachine>(die_at_once()));
+  for (int i = 0; i < 10; ++i) lucky.bluff(90);
+  EXPECT_NEAR(lucky.seconds(), 200, 50);
 }
 
 TEST(BluffingSearch, HasTheCandidateOfWhatItDrew) {
