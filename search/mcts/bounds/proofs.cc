@@ -126,7 +126,7 @@ void Proofs::prune(NodeIndex node, Place place) {
 /// Proven is where one role chooses, `ranges` leave all only one goal or the
 /// mover the best of the game, and a proven child shows that. Of several as
 /// good for it that differ for others, none can be said to be played; where not
-/// all are known, what others get is assumed.
+/// all are known, what others get is assumed, if anything may be.
 bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   const Node& here = tree_[node];
   const Range range = ranges[here.mover];
@@ -134,7 +134,7 @@ bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   std::uint8_t assumed = here.assumed;
   for (RoleIndex role = 0; role < tree_.role_count(); ++role) {
     if (ranges[role].is_exact()) continue;
-    if (range.least < limits_.best(here.mover)) return false;
+    if (range.least < limits_.best(here.mover) || !may_assume()) return false;
     assumed = static_cast<std::uint8_t>(assumed | 1U << role);
   }
   const auto children = tree_.statistics(here);
@@ -180,8 +180,9 @@ bool Proofs::prove_chance(NodeIndex node) {
   return true;
 }
 
-/// Proven is where all joint moves end the same way, or all those with some
-/// move that gives its role, which is not chance, the best goal of all.
+/// Proven is where all joint moves end the same way, or, where anything may be
+/// assumed, all those with some move that gives its role, which is not chance,
+/// the best goal of all.
 bool Proofs::prove_joint(NodeIndex node) {
   const Node& here = tree_[node];
   std::array<std::uint32_t, kMostRoles> choices{};
@@ -204,7 +205,8 @@ bool Proofs::prove_joint(NodeIndex node) {
   std::uint16_t distance = 0;
   std::uint8_t assumed = 0;
   bool is_proven = is_sure([](const auto&) { return true; }, goals, distance);
-  for (RoleIndex role = 0; role < tree_.role_count() && !is_proven; ++role) {
+  const std::size_t roles = may_assume() ? tree_.role_count() : 0;
+  for (RoleIndex role = 0; role < roles && !is_proven; ++role) {
     if (role == tree_.chance()) continue;
     const std::uint32_t count = tree_.move_counts(here)[role];
     for (std::uint32_t move = 0; move < count && !is_proven; ++move) {

@@ -38,6 +38,8 @@ class Proofs {
   void forget_proof(tree::NodeIndex node);
 
  private:
+  /// Where Node::assumed has room for all roles.
+  bool may_assume() const { return tree_.role_count() <= tree::kMostRanged; }
   void close_statistics(tree::NodeIndex parent, tree::Place place);
   void note_best_proven(tree::NodeIndex parent, tree::NodeIndex child);
   bool learn_single(tree::NodeIndex node, tree::Place place);

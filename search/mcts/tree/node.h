@@ -24,7 +24,8 @@ inline constexpr std::size_t kMostRoles = 16;
 /// Exact goals, by role; none at all counts as 0.
 using Goals = std::array<std::uint8_t, kMostRoles>;
 
-/// In nodes that are not proven, ranges of goals are kept for so many roles.
+/// In nodes that are not proven, ranges of goals are kept for so many roles. In
+/// games of more roles nothing is proven that needs an assumption.
 inline constexpr std::size_t kMostRanged = kMostRoles / 2;
 
 /// What is known of a child, for the role that chooses; all that is read on
@@ -99,5 +100,6 @@ struct Node {
   }
 };
 static_assert(sizeof(Node) == 64);
+static_assert(kMostRanged <= 8 * sizeof(Node::assumed));
 
 }  // namespace search::mcts::tree

@@ -15,7 +15,8 @@ namespace {
 // Joint moves are numbered in 64 bits.
 constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 62;
 
-/// The number of joint moves; a role's moves beyond `most` do not count.
+/// The number of joint moves, up to kMostPlaces; a role's moves beyond `most`
+/// do not count.
 std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
                           std::size_t most) {
   std::uint64_t count = 1;
@@ -135,8 +136,11 @@ bool Tree::expand_several(NodeIndex node,
                           std::uint64_t joint_count) {
   Node& here = (*this)[node];
   // More joint moves than can be numbered: the last moves are left out.
-  const std::size_t most =
-      joint_count >= kMostPlaces ? 128 : std::size_t{1} << 31;
+  std::size_t most = std::size_t{1} << 31;
+  while (joint_count >= kMostPlaces) {
+    most /= 2;
+    joint_count = count_joint(moves, most);
+  }
   const bool all_at_once = is_joint(moves, joint_count);
   std::size_t sum = 0;
   std::size_t largest = 0;

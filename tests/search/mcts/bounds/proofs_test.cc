@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "search/mcts/mcts.h"
+#include "search/mcts/worker.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 #include "tests/search/search_games.h"
@@ -110,6 +113,80 @@ TEST(MctsProofTest, ProvesAWinAmongMoreMovesThanAreLookedAtFirst) {
   mcts::MctsSearch mcts(machine, iterations(50'000));
   EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 199U);
   EXPECT_EQ(mcts.report().proven, 100);
+}
+
+/// Of `count` roles the last chooses, which is the same to all, then the first,
+/// who has 100 in any case: its move 0 gives 100 to the others, too.
+FakeGame at_the_mercy_of_the_first(std::size_t count) {
+  return {.roles = std::vector<std::string>(count, "role"),
+          .move_count = 2,
+          .initial = 0,
+          .legal =
+              [count](std::uint64_t state, RoleIndex role) {
+                const RoleIndex mover =
+                    state == 0 ? static_cast<RoleIndex>(count - 1) : 0;
+                return numbers_below(role == mover ? 2 : 1);
+              },
+          .next =
+              [](std::uint64_t state, std::span<const MoveId> joint_move) {
+                return state == 0 ? 1 + joint_move.back()
+                                  : 10 + joint_move.front();
+              },
+          .result =
+              [count](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+            if (state < 10) return std::nullopt;
+            std::vector<Goal> goals(count, state == 10 ? 100 : 0);
+            goals.front() = 100;
+            return goals;
+          }};
+}
+
+TEST(MctsProofTest, ProvesNothingByWhatOthersMayDoInGamesOfManyRoles) {
+  for (const std::size_t roles : {2, 8, 9, 16}) {
+    FakeMachine machine(at_the_mercy_of_the_first(roles));
+    mcts::MctsSearch mcts(machine, iterations(300));
+    const auto last = static_cast<RoleIndex>(roles - 1);
+    mcts.choose_move(machine.initial(), last, no_hurry());
+    EXPECT_FALSE(mcts.report().proven) << roles;
+    for (const MoveReport& move : mcts.report().moves) {
+      EXPECT_FALSE(move.proven) << roles;
+    }
+  }
+}
+
+/// The first and the second of `count` roles choose at the same time. Move 0 of
+/// the first gives 100 to it and all others but the last, who has 100 only if
+/// the first, for which it is the same, takes that move.
+FakeGame two_at_once(std::size_t count) {
+  return {
+      .roles = std::vector<std::string>(count, "role"),
+      .move_count = 2,
+      .initial = 0,
+      .legal = [](std::uint64_t,
+                  RoleIndex role) { return numbers_below(role < 2 ? 2 : 1); },
+      .next =
+          [](std::uint64_t, std::span<const MoveId> joint_move) {
+            return 1 + joint_move[0];
+          },
+      .result =
+          [count](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+        if (state == 0) return std::nullopt;
+        std::vector<Goal> goals(count, 100);
+        goals.back() = state == 1 ? 100 : 0;
+        return goals;
+      }};
+}
+
+TEST(MctsProofTest, ProvesNothingByAChoiceAtOnceInGamesOfManyRoles) {
+  for (const std::size_t roles : {3, 9}) {
+    FakeMachine machine(two_at_once(roles));
+    mcts::Worker worker(machine, iterations(300), {}, 0, nullptr);
+    ASSERT_TRUE(worker.set_root(machine.initial()));
+    std::atomic<bool> stop = false;
+    worker.search(no_hurry(), stop, [] {});
+    const mcts::tree::Node& root = worker.tree()[worker.tree().root()];
+    EXPECT_TRUE(!root.is_proven || root.is_assumed(roles - 1)) << roles;
+  }
 }
 
 }  // namespace mcts_proofs_test

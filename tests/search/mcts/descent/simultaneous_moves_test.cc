@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "search/mcts/mcts.h"
@@ -80,6 +83,28 @@ TEST(MctsSimultaneousTest, SamplesWhereThereAreManyJointMoves) {
     EXPECT_EQ(mcts.choose_move(machine.initial(), role, no_hurry()), 10U);
     EXPECT_EQ(mcts.report().moves.front().probability, 1);
   }
+}
+
+TEST(MctsSimultaneousTest, NumbersTheMovesOfManyRoles) {
+  // Fifty moves of each of twelve roles are more than 64 bits can number.
+  FakeMachine machine(
+      {.roles = std::vector<std::string>(12, "role"),
+       .move_count = 50,
+       .initial = 0,
+       .legal = [](auto, auto) { return numbers_below(50); },
+       .next = [](auto, std::span<const MoveId> joint_move) -> std::uint64_t {
+         return joint_move[0] == 7 ? 1 : 2;
+       },
+       .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+         if (state == 0) return std::nullopt;
+         std::vector<Goal> goals(12, 50);
+         goals[0] = state == 1 ? 100 : 0;
+         return goals;
+       }});
+  mcts::MctsSearch mcts(machine, iterations(2000));
+  EXPECT_EQ(mcts.choose_move(machine.initial(), 0, no_hurry()), 7U);
+  EXPECT_EQ(by_move(mcts.report())[7].value, 100);
+  EXPECT_EQ(by_move(mcts.report())[6].value, 0);
 }
 
 TEST(MctsSimultaneousTest, NeverSeesTheOthersChoice) {
