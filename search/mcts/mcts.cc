@@ -116,7 +116,9 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
   set_candidate(legal.front());
   // Whoever waits for the others' first move has the time for it, too.
   if (turns_ == 1) fit_evaluator(state, deadline);
-  if (legal.size() == 1 || !set_roots(state)) return legal.front();
+  // One role alone has the time to look on.
+  const bool is_forced = legal.size() == 1 && machine_.game().role_count() > 1;
+  if (is_forced || !set_roots(state)) return legal.front();
   search(deadline, [this] { note_candidate(); });
   Worker& worker = gather();
   std::vector<RootMove> moves = worker.root_moves(role);
@@ -296,9 +298,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
 
 /// The line is what is played.
 void MctsSearch::report_line(const BestLine& line) {
-  if (report_.moves.empty()) {
-    report_.moves.push_back({line.moves().front(), 0, 0, 1, {}});
-  }
+  put_first_for_certain(report_, line.moves().front());
   MoveReport& played = report_.moves.front();
   played.value = line.goal();
   if (std::ranges::any_of(

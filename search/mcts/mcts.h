@@ -74,10 +74,10 @@ namespace search::mcts {
 /// makes room (search/mcts/tree/tree.h); a proof at the root stays, one further
 /// down may have to be found again when it gets there.
 ///
-/// Returns at once where the role has one legal move. While nobody waits it
-/// searches on in the same trees, whoever is to move; where several choose at
-/// once or chance moves, from the present state, since what comes is not known.
-/// It does not where one role is alone.
+/// Returns at once where the role has one legal move, unless it is alone. While
+/// nobody waits it searches on in the same trees, whoever is to move; where
+/// several choose at once or chance moves, from the present state, since what
+/// comes is not known. It does not where one role is alone.
 ///
 /// Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search (2008).
 /// Winands, Bjornsson, Saito: Monte-Carlo tree search solver (2008). Lisy,

@@ -165,6 +165,46 @@ TEST(MctsOneRoleTest, BettersALineMoveByMove) {
   EXPECT_EQ(search.best_line()->moves().size(), 40U);
 }
 
+TEST(MctsOneRoleTest, ReportsALineThatBeginsWhereTheTreeHasNotBeen) {
+  // Of 200 moves the later half leads to 90, in five more steps; the tree has
+  // children for the first 64.
+  FakeGame game = left_or_right(
+      0,
+      [](std::uint64_t state, MoveId move) {
+        return state == 0 ? move + 1 : state + 1000;
+      },
+      [](std::uint64_t state) -> std::optional<Goal> {
+        if (state < 5000) return std::nullopt;
+        return state % 1000 > 100 ? 90 : 30;
+      });
+  game.move_count = 200;
+  game.legal = [](std::uint64_t state, auto) {
+    return numbers_below(state == 0 ? 200 : 2);
+  };
+  FakeMachine machine(game);
+  mcts::MctsSearch search(machine, iterations(500));
+  const MoveId move = search.choose_move(machine.initial(), 0, no_hurry());
+  EXPECT_GE(move, 100U);
+  const Report report = search.report();
+  ASSERT_GT(report.moves.size(), 1U);
+  EXPECT_EQ(report.moves[0].move, move);
+  EXPECT_EQ(report.moves[0].value, 90);
+  EXPECT_EQ(report.moves[0].probability, 1);
+  EXPECT_EQ(report.moves[1].value, 30);
+}
+
+TEST(MctsOneRoleTest, LooksOnWhereOneMoveIsLegal) {
+  FakeGame game = combination_lock();
+  game.legal = [](std::uint64_t state, auto) {
+    return state == 1 ? std::vector<MoveId>{1} : numbers_below(2);
+  };
+  FakeMachine machine(game);
+  mcts::MctsSearch search(machine, iterations(200'000));
+  EXPECT_EQ(search.choose_move(machine.initial(), 0, no_hurry()), 1U);
+  EXPECT_GT(search.report().playouts, 0U);
+  EXPECT_EQ(search.report().proven, 100);
+}
+
 TEST(MctsOneRoleTest, KnowsALineThatIsLegal) {
   const auto machine = load_for_playouts("lights_out");
   mcts::MctsSearch search(*machine, iterations(50'000));
