@@ -11,8 +11,8 @@
 namespace search {
 
 /// The moment by which a move must be there. Made once a turn and handed down;
-/// nothing below reads a clock of its own. All members but the constructor are
-/// thread-safe.
+/// clocks below measure or share out the time, and none goes beyond it. All
+/// members but the constructor are thread-safe.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;

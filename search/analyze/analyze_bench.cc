@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "reasoner/playout.h"
+#include "search/fnv_hash.h"
 
 namespace search::analyze {
 
@@ -34,14 +34,6 @@ std::uint64_t add_signature(std::uint64_t list, std::uint64_t member) {
   return reasoner::mix64(list * 31 + member);
 }
 
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return hash;
-}
-
 }  // namespace
 
 std::span<const BenchPosition> bench_positions() { return kPositions; }
@@ -49,7 +41,7 @@ std::span<const BenchPosition> bench_positions() { return kPositions; }
 std::uint64_t analysis_signature(const PositionAnalysis& analysis,
                                  const reasoner::Game& game) {
   const Report& report = analysis.report;
-  std::uint64_t hash = hash_of(game.move_name(analysis.role, analysis.best));
+  std::uint64_t hash = fnv_hash(game.move_name(analysis.role, analysis.best));
   for (const std::uint64_t count :
        {report.playouts, report.nodes, std::uint64_t{report.depth},
         static_cast<std::uint64_t>(
@@ -58,7 +50,7 @@ std::uint64_t analysis_signature(const PositionAnalysis& analysis,
   }
   for (const MoveReport& move : report.moves) {
     hash =
-        add_signature(hash, hash_of(game.move_name(analysis.role, move.move)));
+        add_signature(hash, fnv_hash(game.move_name(analysis.role, move.move)));
     hash = add_signature(hash, move.visits);
   }
   return hash;

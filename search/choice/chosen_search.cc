@@ -129,9 +129,9 @@ bool ChosenSearch::is_one_round(const reasoner::State& state,
   auto found = opponents::find_repeated_round(
       machine_, state, settings_.seed,
       deadline.part(by_clock ? kReadShare * seconds : seconds));
-  if (!found.round) return false;
+  if (!found) return false;
   play_with(std::make_unique<opponents::ReadingSearch>(
-                machine_, settings_, role, std::move(*found.round),
+                machine_, settings_, role, *std::move(found),
                 make_search(by_clock ? "solver" : "mcts", machine_, settings_)),
             "");
   return true;

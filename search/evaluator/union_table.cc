@@ -329,7 +329,6 @@ Union make_union(const CellBoard& board, const Guess& guess, Trial& trial,
   }
   result.links = std::move(trial.links());
   result.distances = std::move(trial.distances());
-  result.pieces = table.types[guess.type].initial;
   return result;
 }
 

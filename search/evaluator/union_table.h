@@ -28,7 +28,6 @@ struct Union {
   std::vector<std::vector<std::uint16_t>> links;
   /// Links on the shortest way between two cells: [a * cells + b].
   std::vector<std::uint8_t> distances;
-  std::size_t pieces = 0;  ///< at the beginning
 
   std::size_t cells() const { return links.size(); }
   std::size_t distance(std::size_t a, std::size_t b) const {

@@ -36,6 +36,9 @@ using tree::Statistics;
 
 namespace {
 
+// See descent::choose_child.
+constexpr double kExploration = 0.5;
+
 // From a node that is not worth it yet to look at all its children.
 constexpr std::uint32_t kPlayoutsPerLeaf = 4;
 
@@ -99,7 +102,7 @@ Worker::Worker(reasoner::StateMachine& machine, const Settings& settings,
       playouts_(engine_, settings.seed + stream * 0x9e3779b97f4a7c15),
       proofs_(machine, tree_),
       leaf_values_(tuning.evaluator_part),
-      exploration_(tuning.exploration) {
+      exploration_(kExploration) {
   assert(tuning.evaluator_part == 0 || machine.game().role_count() == 2);
   if (exchange != nullptr) {
     const std::size_t partners =
@@ -368,7 +371,7 @@ bool Worker::collect(const Deadline& deadline) {
     note_finished(playout);
   }
   results_.clear();
-  exploration_ = tuning_.exploration * cut_off_.exploration_scale();
+  exploration_ = kExploration * cut_off_.exploration_scale();
   if (!line_) return false;
   const reasoner::Goal before = line_->best().goal();
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();

@@ -44,12 +44,12 @@ class RoundFinder {
         seed_(seed ^ kMatchStream),
         deadline_(deadline) {}
 
-  FoundRound find() {
-    std::optional<RepeatedRound> round;
-    if (read_choices() && play_matches() && play_alike() && earns_in_order()) {
-      round.emplace(choices_, earned_, length_, is_additive());
+  std::optional<RepeatedRound> find() {
+    if (!read_choices() || !play_matches() || !play_alike() ||
+        !earns_in_order()) {
+      return std::nullopt;
     }
-    return {!is_late_, std::move(round)};
+    return RepeatedRound(choices_, earned_, length_, is_additive());
   }
 
  private:
@@ -100,10 +100,9 @@ class RoundFinder {
     Played played;
     played.end = start_;
     while (!machine_.is_terminal(played.end)) {
-      is_late_ = deadline_.expired();
       const std::size_t step = played.rounds.size();
-      if (is_late_ || ++steps_ > kMostSteps || !is_a_round(played.end) ||
-          (length_ > 0 && step == length_)) {
+      if (deadline_.expired() || ++steps_ > kMostSteps ||
+          !is_a_round(played.end) || (length_ > 0 && step == length_)) {
         return std::nullopt;
       }
       played.rounds.push_back(round_at(static_cast<std::uint32_t>(step)));
@@ -196,7 +195,6 @@ class RoundFinder {
   const State& start_;
   const std::uint64_t seed_;
   const Deadline& deadline_;
-  bool is_late_ = false;
   std::size_t steps_ = 0;
   std::vector<std::vector<MoveId>> legal_;  // by role
   std::vector<MoveId> now_legal_;
@@ -209,9 +207,9 @@ class RoundFinder {
 
 }  // namespace
 
-FoundRound find_repeated_round(reasoner::StateMachine& machine,
-                               const State& state, std::uint64_t seed,
-                               const Deadline& deadline) {
+std::optional<RepeatedRound> find_repeated_round(
+    reasoner::StateMachine& machine, const State& state, std::uint64_t seed,
+    const Deadline& deadline) {
   return RoundFinder(machine, state, seed, deadline).find();
 }
 

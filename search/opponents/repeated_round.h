@@ -80,24 +80,18 @@ class RepeatedRound {
   bool is_additive_ = false;
 };
 
-/// What is known of a state.
-struct FoundRound {
-  bool is_known = true;  ///< false where there was no time to see it
-  std::optional<RepeatedRound> round;
-};
-
-/// What matches from `state` on show, random ones and those in which every
-/// round is alike. There is a round where at least two roles have a choice; all
-/// of them have the same legal moves in each step; the matches are of the same
-/// length; it does not matter in what order the rounds of a match are played,
-/// neither for the goals nor for any fact of the last state; and of two
+/// The round that matches from `state` on show, random ones and those in which
+/// every round is alike. There is one where at least two roles have a choice;
+/// all of them have the same legal moves in each step; the matches are of the
+/// same length; it does not matter in what order the rounds of a match are
+/// played, neither for the goals nor for any fact of the last state; and of two
 /// matches, nobody gets more in that in which its rounds earn less. Not for
 /// games of chance or that hide something.
 ///
-/// Works until it is known or the deadline expires. Deterministic, but for the
-/// deadline.
-FoundRound find_repeated_round(reasoner::StateMachine& machine,
-                               const reasoner::State& state, std::uint64_t seed,
-                               const Deadline& deadline);
+/// Nothing where there is none, or the deadline expires before that is known.
+/// Deterministic, but for the deadline.
+std::optional<RepeatedRound> find_repeated_round(
+    reasoner::StateMachine& machine, const reasoner::State& state,
+    std::uint64_t seed, const Deadline& deadline);
 
 }  // namespace search::opponents

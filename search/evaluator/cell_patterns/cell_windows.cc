@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "reasoner/boards/cell_links.h"
+#include "search/evaluator/cell_patterns/pattern_model.h"
 
 namespace search::evaluator::cell_patterns {
 
@@ -27,9 +28,6 @@ constexpr std::size_t kMostReadTogether = 8;
 // Where the rules read no longer lines, as those that win.
 constexpr int kShortLine = 3;
 constexpr int kFar = 1'000'000;
-// Of all tables, for both roles to move: as many as are read again from what
-// was learnt (search/memory/knowledge.cc).
-constexpr std::size_t kMostValues = 1'000'000;
 // On boards in order.
 constexpr std::size_t kFewestCells = 3;
 constexpr std::size_t kMostCells = 6;
@@ -228,7 +226,7 @@ std::vector<CellWindow> find_windows(
   std::size_t values = 0;
   const auto end = std::ranges::find_if(windows, [&](const auto& window) {
     values += std::size_t{2} * window.ways;
-    return values > kMostValues;
+    return values > PatternWeights::kMostValues;
   });
   windows.erase(end, windows.end());
   return windows;

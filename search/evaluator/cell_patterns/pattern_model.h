@@ -13,6 +13,8 @@ struct PatternWeights {
   static constexpr std::uint32_t kNoBase = 0xffffffff;
   /// Values are in parts of this.
   static constexpr int kScale = 1024;
+  /// In all tables, for both roles to move.
+  static constexpr std::size_t kMostValues = 1'000'000;
 
   /// What a true base adds to the place in the table of a window.
   struct Share {

@@ -47,11 +47,10 @@ void CutOff::note_length(std::uint32_t steps) {
 double seconds_per_playout(reasoner::PlayoutEngine& engine,
                            const reasoner::State& state,
                            const Deadline& deadline) {
-  constexpr std::uint32_t kLimit = 1000;
   const double seconds = deadline.seconds_left();
   reasoner::WorkItem item;
   item.playouts = static_cast<std::uint32_t>(engine.width());
-  item.step_limit = kLimit;
+  item.step_limit = CutOff::kLimit;
   engine.submit(state, {&item, 1}, {});
   reasoner::PlayoutResults results;
   while (2 * engine.unfinished() > engine.width() && !deadline.expired()) {

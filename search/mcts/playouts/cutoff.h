@@ -21,6 +21,10 @@ namespace search::mcts::playouts {
 /// Belongs to one thread.
 class CutOff {
  public:
+  /// An endless playout tells nothing and takes the time of others. Beyond the
+  /// length of nearly all known games, in steps.
+  static constexpr std::uint32_t kLimit = 1000;
+
   /// A turn of so many seconds begins. What nobody can judge is not cut off.
   void begin_turn(double seconds, bool can_judge);
   /// A turn begins in which playouts would tell nothing.
@@ -40,10 +44,6 @@ class CutOff {
   double exploration_scale() const { return judges() ? spread_.scale() : 1; }
 
  private:
-  /// An endless playout tells nothing and takes the time of others. Beyond the
-  /// length of nearly all known games.
-  static constexpr std::uint32_t kLimit = 1000;
-
   GoalSpread spread_{0.2, 20'000};
   std::uint32_t limit_ = kLimit;
   double seconds_ = 0;  // for steps of all lanes, in all turns

@@ -78,7 +78,7 @@ struct Reader {
     auto script = std::make_unique<Script>();
     safe = script.get();
     search = std::make_unique<opponents::ReadingSearch>(
-        *machine, Settings{}, 0, std::move(*found.round), std::move(script));
+        *machine, Settings{}, 0, *std::move(found), std::move(script));
   }
   MoveId choose() { return search->choose_move(state, 0, no_hurry()); }
 

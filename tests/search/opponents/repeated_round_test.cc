@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,10 @@
 namespace search {
 namespace repeated_round_test {
 
-using opponents::FoundRound;
 using opponents::Joint;
 using opponents::RepeatedRound;
 
-FoundRound round_in(const std::string& game) {
+std::optional<RepeatedRound> round_in(const std::string& game) {
   const auto machine = load(game);
   return opponents::find_repeated_round(*machine, initial_state(*machine), 1,
                                         no_hurry());
@@ -37,8 +37,8 @@ double earned(const RepeatedRound& round,
 
 TEST(RepeatedRound, IsFoundWithWhatItEarns) {
   const auto found = round_in("rock_paper_scissors");
-  ASSERT_TRUE(found.round);
-  const RepeatedRound& round = *found.round;
+  ASSERT_TRUE(found);
+  const RepeatedRound& round = *found;
   EXPECT_EQ(round.length(), 3u);
   EXPECT_EQ(round.joint_count(), 9u);
   EXPECT_EQ(earned(round, {"rock", "scissors"}), 100);
@@ -51,8 +51,8 @@ TEST(RepeatedRound, IsFoundWithWhatItEarns) {
 
 TEST(RepeatedRound, MayAddUp) {
   const auto found = round_in("prisoners_dilemma");
-  ASSERT_TRUE(found.round);
-  const RepeatedRound& round = *found.round;
+  ASSERT_TRUE(found);
+  const RepeatedRound& round = *found;
   EXPECT_EQ(round.length(), 10u);
   EXPECT_EQ(earned(round, {"cooperate", "cooperate"}), 60);
   EXPECT_EQ(earned(round, {"defect", "cooperate"}), 100);
@@ -67,8 +67,7 @@ TEST(RepeatedRound, IsInNoOtherGame) {
         "rock_paper_scissors_hidden", "three_player_tic_tac_toe", "lights_out",
         "high_roll"}) {
     const auto found = round_in(game);
-    EXPECT_TRUE(found.is_known) << game;
-    EXPECT_FALSE(found.round) << game;
+    EXPECT_FALSE(found) << game;
   }
 }
 
@@ -89,8 +88,7 @@ TEST(RepeatedRound, DoesNotDependOnTheOrder) {
       "left))"
       "(<= (goal ?p 100) (true (at ?p 1))) (<= (goal ?p 0) (true (at ?p 0)))"));
   EXPECT_FALSE(opponents::find_repeated_round(
-                   *last_counts, initial_state(*last_counts), 1, no_hurry())
-                   .round);
+      *last_counts, initial_state(*last_counts), 1, no_hurry()));
   const auto all_count = machine_of(steps(
       "(<= (next (at ?p ?m)) (does ?p right) (true (at ?p ?n)) (succ ?n ?m))"
       "(<= (next (at ?p ?n)) (does ?p left) (true (at ?p ?n)))"
@@ -98,8 +96,8 @@ TEST(RepeatedRound, DoesNotDependOnTheOrder) {
       "(<= (goal ?p ?g) (true (at ?p ?n)) (worth ?n ?g))"));
   const auto found = opponents::find_repeated_round(
       *all_count, initial_state(*all_count), 1, no_hurry());
-  ASSERT_TRUE(found.round);
-  EXPECT_TRUE(found.round->is_additive());
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->is_additive());
 }
 
 TEST(RepeatedRound, EarnsNothingWhereMoreIsLess) {
@@ -110,24 +108,22 @@ TEST(RepeatedRound, EarnsNothingWhereMoreIsLess) {
       "(worth 0 10) (worth 1 50) (worth 2 100) (worth 3 50) (worth 4 0)"
       "(<= (goal ?p ?g) (true (at ?p ?n)) (worth ?n ?g))"));
   EXPECT_FALSE(opponents::find_repeated_round(*machine, initial_state(*machine),
-                                              1, no_hurry())
-                   .round);
+                                              1, no_hurry()));
 }
 
-TEST(RepeatedRound, IsNotKnownWithoutTime) {
+TEST(RepeatedRound, IsNotFoundWithoutTime) {
   const auto machine = load("prisoners_dilemma");
   const auto found = opponents::find_repeated_round(
       *machine, initial_state(*machine), 1, Deadline(Deadline::after(-1)));
-  EXPECT_FALSE(found.is_known);
-  EXPECT_FALSE(found.round);
+  EXPECT_FALSE(found);
 }
 
 TEST(RepeatedRound, NumbersWhatIsChosen) {
   const auto machine = load("prisoners_dilemma");
   const auto found = opponents::find_repeated_round(
       *machine, initial_state(*machine), 1, no_hurry());
-  ASSERT_TRUE(found.round);
-  const RepeatedRound& round = *found.round;
+  ASSERT_TRUE(found);
+  const RepeatedRound& round = *found;
   for (Joint joint = 0; joint < round.joint_count(); ++joint) {
     std::vector<reasoner::MoveId> moves;
     for (reasoner::RoleIndex role = 0; role < 2; ++role) {
