@@ -26,7 +26,7 @@ constexpr int kSecondVersion = 2;
 constexpr int kThirdVersion = 3;
 constexpr int kFourthVersion = 4;
 // No game has more; keeps text that is none from taking the memory.
-constexpr std::size_t kMostValues = 1'000'000;
+constexpr std::size_t kMostValues = PatternWeights::kMostValues;
 
 constexpr const char* kPlanNames[] = {"usual", "minimax", "judged-mcts"};
 // A plan that is none any more.
@@ -195,6 +195,7 @@ std::optional<Knowledge> Knowledge::from_text(std::string_view text) {
   if (version > kFourthVersion && !knowledge.proven_moves.read(in)) {
     return std::nullopt;
   }
+  if (in >> word) return std::nullopt;  // something else behind it
   return knowledge;
 }
 

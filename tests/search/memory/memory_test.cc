@@ -211,11 +211,12 @@ TEST(KnowledgeTest, ReadsThatOfThePlansOfBefore) {
   EXPECT_FALSE(Knowledge::from_text(third));
 }
 
-TEST(KnowledgeTest, RefusesWhatIsCutOffOrOfAnotherVersion) {
+TEST(KnowledgeTest, RefusesWhatIsCutOffLongerOrOfAnotherVersion) {
   const std::string text = Knowledge{}.to_text();
   EXPECT_TRUE(Knowledge::from_text(text));
   EXPECT_FALSE(Knowledge::from_text(""));
   EXPECT_FALSE(Knowledge::from_text(text.substr(0, text.size() / 2)));
+  EXPECT_FALSE(Knowledge::from_text(text + "more"));
   EXPECT_FALSE(Knowledge::from_text("henhouse-knowledge 99\n" + text));
   EXPECT_FALSE(Knowledge::from_text(
       "henhouse-knowledge 1\nplan minimax 0\nno-weights\nopenings 0\n"));
