@@ -93,7 +93,11 @@ MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
     chosen = solved_move(state);
     if (!chosen) chosen = mixed_move(state);
   }
-  if (!chosen && legal_.size() == 1) chosen = legal_.front();
+  if (!chosen && legal_.size() == 1) {
+    // The first turn is for the other search to prepare in, too.
+    if (turns_ == 1) fallback_->choose_move(state, role, deadline);
+    chosen = legal_.front();
+  }
   if (!chosen) {
     prove(state, deadline);
     chosen = proven_move(state, deadline);

@@ -95,6 +95,7 @@ class OrderedSearch : public Search {
 
   MoveId choose_move(const reasoner::State&, RoleIndex,
                      const Deadline&) override {
+    ++asked;
     return order_.front();
   }
   void advance(std::span<const MoveId>, const reasoner::State&) override {}
@@ -103,6 +104,8 @@ class OrderedSearch : public Search {
     for (const MoveId move : order_) report.moves.emplace_back().move = move;
     return report;
   }
+
+  int asked = 0;
 
  private:
   std::vector<MoveId> order_;
@@ -134,6 +137,19 @@ TEST(SolverSearchTest, PlaysNoLosingMoveWhereAnotherIsNotKnownToLose) {
   EXPECT_EQ(reported.at(drop(1, 1)).proven, 0);
   EXPECT_EQ(reported.at(drop(1, 4)).proven, 0);
   EXPECT_FALSE(reported.at(drop(1, 6)).proven);
+}
+
+TEST(SolverSearchTest, LetsTheOtherSearchPrepareWhereAnotherMovesFirst) {
+  const auto machine = load_for_playouts("connect_four");
+  const reasoner::State state = initial_state(*machine);
+  const MoveId noop = machine->intern_move(1, "noop");
+  auto other = std::make_unique<OrderedSearch>(std::vector<MoveId>{noop});
+  const OrderedSearch& fallback = *other;
+  solver::SolverSearch search(*machine, iterations(5), std::move(other));
+  for (int turn = 0; turn < 2; ++turn) {
+    EXPECT_EQ(search.choose_move(state, 1, no_hurry()), noop);
+    EXPECT_EQ(fallback.asked, 1) << "in the first turn alone";
+  }
 }
 
 TEST(SolverSearchTest, DependsOnItsIterationsAlone) {
