@@ -23,7 +23,7 @@ class HiddenSearch : public Candidate {
   virtual void observe(const reasoner::EvidenceStep& step) = 0;
 
   /// A move for the present information state, before `deadline`, which it
-  /// never outlasts by more than one step of the state machine. Drawn where
+  /// outlasts by no more than a few steps of the state machine. Drawn where
   /// moves are to be mixed. Legal in every state that the role holds possible,
   /// if there is such a move. To be followed by `observe`.
   virtual reasoner::MoveId choose_move(const Deadline& deadline) = 0;

@@ -29,20 +29,33 @@ std::span<const MoveId> HistoryGraph::moves(Node node, RoleIndex role) const {
   return {counts + skipped, counts[role]};
 }
 
-HistoryGraph::Node HistoryGraph::child(Node node,
-                                       std::span<const std::uint32_t> choice) {
+/// The place of a child among edges_.
+std::size_t HistoryGraph::edge(Node node,
+                               std::span<const std::uint32_t> choice) const {
   const std::size_t first = nodes_[node].first;
   std::size_t place = roles_;
   std::size_t index = 0;
   for (RoleIndex role = 0; role < roles_; ++role) {
     const std::uint32_t count = edges_[first + role];
-    joint_move_[role] = edges_[first + place + choice[role]];
     index = index * count + choice[role];
     place += count;
   }
-  const std::size_t edge = first + place + index;
-  const bool is_kept = joint_move_count(node) <= kMostKept;
-  if (is_kept && edges_[edge] != kUnknown) return edges_[edge];
+  return first + place + index;
+}
+
+bool HistoryGraph::has_child(Node node,
+                             std::span<const std::uint32_t> choice) const {
+  return keeps_children(node) && edges_[edge(node, choice)] != kUnknown;
+}
+
+HistoryGraph::Node HistoryGraph::child(Node node,
+                                       std::span<const std::uint32_t> choice) {
+  const std::size_t at = edge(node, choice);
+  const bool is_kept = keeps_children(node);
+  if (is_kept && edges_[at] != kUnknown) return edges_[at];
+  for (RoleIndex role = 0; role < roles_; ++role) {
+    joint_move_[role] = moves(node, role)[choice[role]];
+  }
   read_state(node, state_);
   for (RoleIndex role = 0; role < roles_; ++role) {
     machine_.percepts(state_, joint_move_, role, percepts_);
@@ -54,22 +67,26 @@ HistoryGraph::Node HistoryGraph::child(Node node,
   }
   machine_.next_state(state_, joint_move_, after_);
   const Node added = add(known_after_, after_);
-  if (is_kept) edges_[edge] = added;
+  if (is_kept) edges_[at] = added;
   return added;
 }
 
-bool HistoryGraph::list_agreeing(Node node, RoleIndex role, InformationId after,
-                                 std::vector<std::uint32_t>& choices) {
+HistoryGraph::Listing HistoryGraph::list_agreeing(
+    Node node, RoleIndex role, InformationId after, const Deadline& deadline,
+    std::vector<std::uint32_t>& choices) {
   choices.clear();
-  if (joint_move_count(node) > kMostListed) return false;
-  if (information(node, role) != information_.before(after)) return true;
+  if (joint_move_count(node) > kMostListed) return Listing::kTooMany;
+  if (information(node, role) != information_.before(after)) {
+    return Listing::kDone;
+  }
   const auto own = moves(node, role);
   const auto played =
       std::find(own.begin(), own.end(), information_.own_move(after));
-  if (played == own.end()) return true;
+  if (played == own.end()) return Listing::kDone;
   choice_.assign(roles_, 0);
   choice_[role] = static_cast<std::uint32_t>(played - own.begin());
   for (;;) {
+    if (!has_child(node, choice_) && deadline.expired()) return Listing::kLate;
     if (information(child(node, choice_), role) == after) {
       choices.insert(choices.end(), choice_.begin(), choice_.end());
     }
@@ -79,7 +96,7 @@ bool HistoryGraph::list_agreeing(Node node, RoleIndex role, InformationId after,
       if (++choice_[other] < moves(node, other).size()) break;
       choice_[other] = 0;
     }
-    if (other == roles_) return true;
+    if (other == roles_) return Listing::kDone;
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/deadline.h"
 #include "search/game_graph/chunked_array.h"
 #include "search/game_graph/state_table.h"
 #include "search/hidden/information.h"
@@ -49,11 +50,20 @@ class HistoryGraph {
   /// legal ones, by role.
   Node child(Node node, std::span<const std::uint32_t> choice);
 
+  /// Whether that node is there already, so that the machine is not asked.
+  bool has_child(Node node, std::span<const std::uint32_t> choice) const;
+
+  enum class Listing : std::uint8_t {
+    kDone,
+    kTooMany,  ///< joint moves to try
+    kLate,     ///< the deadline has passed before all were tried
+  };
   /// The joint moves after which `role` knows `after`, with all that it knew
   /// and did before: as many places of moves for each as there are roles, one
-  /// after the other. False where there are too many joint moves to try.
-  bool list_agreeing(Node node, reasoner::RoleIndex role, InformationId after,
-                     std::vector<std::uint32_t>& choices);
+  /// after the other. The deadline is asked before each step of the machine.
+  Listing list_agreeing(Node node, reasoner::RoleIndex role,
+                        InformationId after, const Deadline& deadline,
+                        std::vector<std::uint32_t>& choices);
   /// So many joint moves are tried.
   static constexpr std::uint32_t kMostListed = 4096;
 
@@ -74,6 +84,10 @@ class HistoryGraph {
     std::size_t first = 0;
   };
 
+  bool keeps_children(Node node) const {
+    return joint_move_count(node) <= kMostKept;
+  }
+  std::size_t edge(Node node, std::span<const std::uint32_t> choice) const;
   void add_root();
   Node add(std::span<const InformationId> known, const reasoner::State& state);
   void describe(const reasoner::State& state);

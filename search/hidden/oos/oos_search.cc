@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -20,7 +21,7 @@ namespace {
 constexpr double kTargeted = 0.9;
 constexpr double kExploration = 0.4;
 constexpr std::uint32_t kLongestMatch = 100'000;
-/// The clock is read after so many steps.
+/// The clock is read after so many steps, besides where joint moves are tried.
 constexpr std::uint64_t kBetweenLooks = 16;
 /// There is an answer after so many iterations, if there is more time or not.
 constexpr std::uint64_t kFirstAnswer = 16;
@@ -48,7 +49,7 @@ OosSearch::OosSearch(reasoner::StateMachine& machine, RoleIndex role,
       information_(roles_),
       graph_(machine, information_),
       path_{InformationTable::root(role)},
-      reach_(roles_),
+      log_reach_(roles_),
       choice_(roles_) {
   for (RoleIndex player = 0; player < roles_; ++player) {
     if (player != machine.game().chance_role()) players_.push_back(player);
@@ -119,8 +120,8 @@ double OosSearch::draw(std::uint32_t depth, std::uint32_t what) const {
 
 /// Draws a match; false where it was led into what cannot be, or is not ended.
 bool OosSearch::sample(bool is_targeted, const Deadline& deadline) {
-  std::fill(reach_.begin(), reach_.end(), 1.0);
-  targeted_ = free_ = 1;
+  std::fill(log_reach_.begin(), log_reach_.end(), 0.0);
+  log_targeted_ = log_free_ = 0;
   Node node = graph_.root();
   for (step_count_ = 0; !graph_.is_terminal(node); ++step_count_) {
     if (step_count_ == kLongestMatch) return false;
@@ -133,21 +134,23 @@ bool OosSearch::sample(bool is_targeted, const Deadline& deadline) {
     Step& step = steps_[step_count_];
     step.node = node;
     if (!read_strategies(step)) return false;
-    step.reach_of_others = 1;
+    step.log_reach_of_others = 0;
     for (RoleIndex role = 0; role < roles_; ++role) {
-      if (role != updated_) step.reach_of_others *= reach_[role];
+      if (role != updated_) step.log_reach_of_others += log_reach_[role];
     }
     add_to_averages(step);
-    if (!choose(step, is_targeted, static_cast<std::uint32_t>(step_count_))) {
+    if (!choose(step, is_targeted, static_cast<std::uint32_t>(step_count_),
+                deadline)) {
       return false;
     }
-    step.rest = step.rest_of_others = 1;
+    step.log_rest = step.log_rest_of_others = 0;
     for (RoleIndex role = 0; role < roles_; ++role) {
       const Choice& choice = step.choices[role];
       choice_[role] = choice.place;
-      reach_[role] *= choice.probability;
-      step.rest *= choice.probability;
-      if (role != updated_) step.rest_of_others *= choice.probability;
+      const double log_probability = std::log(choice.probability);
+      log_reach_[role] += log_probability;
+      step.log_rest += log_probability;
+      if (role != updated_) step.log_rest_of_others += log_probability;
     }
     node = graph_.child(node, choice_);
   }
@@ -175,18 +178,22 @@ bool OosSearch::read_strategies(Step& step) {
   return moves_are_known_;
 }
 
+/// The logarithm of how likely an iteration comes so far.
+double OosSearch::log_sampled() const {
+  if (path_.size() == 1) return log_free_;
+  const double targeted = std::log(kTargeted) + log_targeted_;
+  const double free = std::log(1 - kTargeted) + log_free_;
+  const double most = std::max(targeted, free);
+  return most + std::log(std::exp(targeted - most) + std::exp(free - most));
+}
+
 void OosSearch::add_to_averages(const Step& step) {
-  const double target = path_.size() > 1 ? kTargeted : 0;
-  const double sampled = target * targeted_ + (1 - target) * free_;
+  const double sampled = log_sampled();
   for (const RoleIndex player : players_) {
     if (player == updated_ && players_.size() > 1) continue;
-    const auto* const entry =
-        table_.find(graph_.information(step.node, player));
-    const std::span<double> sums = table_.sums(*entry);
-    const std::vector<double>& strategy = step.choices[player].strategy;
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-      sums[i] += reach_[player] * strategy[i] / sampled;
-    }
+    table_.add_to_average(*table_.find(graph_.information(step.node, player)),
+                          log_reach_[player] - sampled,
+                          step.choices[player].strategy);
   }
 }
 
@@ -203,10 +210,12 @@ double OosSearch::sampled_as(const Step& step, RoleIndex role,
 }
 
 /// Chooses the joint move of a step; false where none agrees with what is
-/// known.
-bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth) {
+/// known, or there is no time.
+bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth,
+                       const Deadline& deadline) {
   const bool is_before_now = depth + 1 < path_.size();
-  const double all = is_before_now ? weigh_agreeing(step, depth) : 0;
+  const double all = is_before_now ? weigh_agreeing(step, depth, deadline) : 0;
+  if (is_late_) return false;
   if (!is_targeted || !is_before_now) {
     choose_freely(step, depth);
   } else if (all > 0) {
@@ -225,8 +234,9 @@ bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth) {
     choice_[role] = choice.place;
     free *= sampled_as(step, role, choice.place, exploration_of(role));
   }
-  free_ *= free;
-  targeted_ *= is_before_now ? (all > 0 ? chosen_weight() / all : 0) : free;
+  log_free_ += std::log(free);
+  log_targeted_ +=
+      std::log(is_before_now ? (all > 0 ? chosen_weight() / all : 0) : free);
   return true;
 }
 
@@ -249,12 +259,15 @@ void OosSearch::choose_freely(Step& step, std::uint32_t depth) {
 /// Lists the joint moves with which the role would know what it knows, and how
 /// often each is sampled; the sum of that, 0 where the sample does not agree
 /// any more.
-double OosSearch::weigh_agreeing(const Step& step, std::uint32_t depth) {
+double OosSearch::weigh_agreeing(const Step& step, std::uint32_t depth,
+                                 const Deadline& deadline) {
   weights_.clear();
-  if (targeted_ <= 0 ||
-      !graph_.list_agreeing(step.node, role_, path_[depth + 1], agreeing_)) {
-    return 0;
-  }
+  if (std::isinf(log_targeted_)) return 0;
+  using Listing = histories::HistoryGraph::Listing;
+  const Listing listing = graph_.list_agreeing(
+      step.node, role_, path_[depth + 1], deadline, agreeing_);
+  is_late_ = listing == Listing::kLate;
+  if (listing != Listing::kDone) return 0;
   double all = 0;
   for (std::size_t first = 0; first < agreeing_.size(); first += roles_) {
     double weight = 1;
@@ -282,23 +295,17 @@ double OosSearch::chosen_weight() const {
 
 /// Along the sample, from its end back.
 void OosSearch::update_regrets() {
-  const double target = path_.size() > 1 ? kTargeted : 0;
-  const double sampled = target * targeted_ + (1 - target) * free_;
-  const double payoff = (graph_.goals(end_)[updated_] - 50) / 50.0 / sampled;
-  double rest = 1;  // of all probabilities from behind the step to the end
+  const double payoff = (graph_.goals(end_)[updated_] - 50) / 50.0;
+  // Of all probabilities from behind the step to the end, and of the sample.
+  double log_weight = -log_sampled();
   for (std::size_t depth = step_count_; depth-- > 0;) {
     const Step& step = steps_[depth];
-    const auto* const entry =
-        table_.find(graph_.information(step.node, updated_));
     const Choice& chosen = step.choices[updated_];
-    const double weight = payoff * step.reach_of_others;
-    const double after_move = rest * step.rest_of_others;
-    rest *= step.rest;
-    const std::span<double> regrets = table_.regrets(*entry);
-    for (std::size_t i = 0; i < regrets.size(); ++i) {
-      regrets[i] -= weight * rest;
-    }
-    regrets[chosen.place] += weight * after_move;
+    table_.add_regrets(
+        *table_.find(graph_.information(step.node, updated_)),
+        log_weight + step.log_reach_of_others + step.log_rest_of_others,
+        chosen.place, payoff, chosen.probability);
+    log_weight += step.log_rest;
   }
 }
 

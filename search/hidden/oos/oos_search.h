@@ -43,9 +43,12 @@ class OosSearch final : public SearchWithReserve {
   /// A node on the way and what was chosen there.
   struct Step {
     Node node = 0;
-    double reach_of_others = 0;   ///< of all but the updated player, chance too
-    double rest = 0;              ///< all probabilities of this step
-    double rest_of_others = 0;    ///< likewise but the updated player's
+    /// Probabilities, by their logarithms: until this step, of all but the
+    /// updated player, chance too; all of this step; of this step but the
+    /// updated player's.
+    double log_reach_of_others = 0;
+    double log_rest = 0;
+    double log_rest_of_others = 0;
     std::vector<Choice> choices;  ///< by role
   };
 
@@ -53,13 +56,16 @@ class OosSearch final : public SearchWithReserve {
   bool iterate(const Deadline& deadline);
   bool sample(bool is_targeted, const Deadline& deadline);
   bool read_strategies(Step& step);
-  bool choose(Step& step, bool is_targeted, std::uint32_t depth);
+  bool choose(Step& step, bool is_targeted, std::uint32_t depth,
+              const Deadline& deadline);
   void choose_freely(Step& step, std::uint32_t depth);
-  double weigh_agreeing(const Step& step, std::uint32_t depth);
+  double weigh_agreeing(const Step& step, std::uint32_t depth,
+                        const Deadline& deadline);
   double chosen_weight() const;
   double sampled_as(const Step& step, reasoner::RoleIndex role,
                     std::uint32_t place, double exploration) const;
   double exploration_of(reasoner::RoleIndex role) const;
+  double log_sampled() const;
   void add_to_averages(const Step& step);
   void update_regrets();
   double draw(std::uint32_t depth, std::uint32_t what) const;
@@ -88,9 +94,12 @@ class OosSearch final : public SearchWithReserve {
   reasoner::RoleIndex updated_ = 0;
   std::vector<Step> steps_;
   std::size_t step_count_ = 0;
-  std::vector<double> reach_;  // by role, of its own choices
-  double targeted_ = 0;        // how likely a targeted iteration comes so far
-  double free_ = 0;            // and another one
+  // Probabilities of the sample so far, by their logarithms, for the product
+  // of those of a long match is no number that is not 0: of each role's own
+  // choices; that a targeted iteration comes so far, and another one.
+  std::vector<double> log_reach_;
+  double log_targeted_ = 0;
+  double log_free_ = 0;
   /// Joint moves that agree with what the role has perceived, and how often
   /// each is sampled in a targeted iteration, but for a factor.
   std::vector<std::uint32_t> agreeing_;

@@ -1,9 +1,26 @@
 #include "search/hidden/oos/regret_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace search::hidden::oos {
+
+namespace {
+
+/// A weight in the unit of `values`, which becomes larger where it must: sums
+/// of many weights of that size are still numbers.
+double in_unit(double log_weight, double& log_unit, std::span<double> values) {
+  constexpr double kMost = 500;
+  if (log_weight > log_unit + kMost) {
+    const double factor = std::exp(log_unit - log_weight);
+    for (double& value : values) value *= factor;
+    log_unit = log_weight;
+  }
+  return std::exp(log_weight - log_unit);
+}
+
+}  // namespace
 
 const RegretTable::Entry* RegretTable::entry(
     InformationId information, std::span<const reasoner::MoveId> moves) {
@@ -28,12 +45,30 @@ const RegretTable::Entry* RegretTable::entry(
              : nullptr;
 }
 
-const RegretTable::Entry* RegretTable::find(InformationId information) const {
+RegretTable::Entry* RegretTable::find(InformationId information) {
   if (information >= of_information_.size() ||
       of_information_[information] == kNone) {
     return nullptr;
   }
   return &entries_[of_information_[information]];
+}
+
+void RegretTable::add_regrets(Entry& entry, double log_weight,
+                              std::uint32_t chosen, double gain,
+                              double probability) {
+  const std::span<double> regrets(regrets_.data() + entry.first, entry.count);
+  const double weight = in_unit(log_weight, entry.log_regret_unit, regrets);
+  for (double& regret : regrets) regret -= weight * gain * probability;
+  regrets[chosen] += weight * gain;
+}
+
+void RegretTable::add_to_average(Entry& entry, double log_weight,
+                                 std::span<const double> strategy) {
+  const std::span<double> sums(sums_.data() + entry.first, entry.count);
+  const double weight = in_unit(log_weight, entry.log_sum_unit, sums);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    sums[i] += weight * strategy[i];
+  }
 }
 
 void RegretTable::match(const Entry& entry,

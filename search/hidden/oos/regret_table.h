@@ -12,11 +12,18 @@ namespace search::hidden::oos {
 
 /// Regrets and average strategies of the information states that a search has
 /// come to, by the numbers of an InformationTable. Belongs to one thread.
+///
+/// What is added is weighted by how unlikely the sample was, which no number
+/// holds in long matches. Weights are given by their logarithms, and each entry
+/// has units of its own that grow with them: only the ratios within an entry
+/// matter.
 class RegretTable {
  public:
   struct Entry {
     std::size_t first = 0;  ///< of its moves in the arrays
     std::uint32_t count = 0;
+    double log_regret_unit = 0;
+    double log_sum_unit = 0;
   };
 
   /// The entry of an information state whose legal moves are `moves`, which is
@@ -24,18 +31,20 @@ class RegretTable {
   /// role cannot know them.
   const Entry* entry(InformationId information,
                      std::span<const reasoner::MoveId> moves);
-  /// Nothing where there is none.
-  const Entry* find(InformationId information) const;
+  /// Nothing where there is none. Until the next call of `entry`.
+  Entry* find(InformationId information);
 
   std::span<const reasoner::MoveId> moves(const Entry& entry) const {
     return {moves_.data() + entry.first, entry.count};
   }
-  std::span<double> regrets(const Entry& entry) {
-    return {regrets_.data() + entry.first, entry.count};
-  }
-  std::span<double> sums(const Entry& entry) {
-    return {sums_.data() + entry.first, entry.count};
-  }
+  /// Adds what a sample tells, with this weight: it came to `gain` behind the
+  /// move at `chosen`, which the role plays with this probability, and to
+  /// nothing behind the others.
+  void add_regrets(Entry& entry, double log_weight, std::uint32_t chosen,
+                   double gain, double probability);
+  /// Adds a strategy to the average.
+  void add_to_average(Entry& entry, double log_weight,
+                      std::span<const double> strategy);
   /// The present strategy, by regret matching (Hart and Mas-Colell, A simple
   /// adaptive procedure leading to correlated equilibrium, 2000).
   void match(const Entry& entry, std::vector<double>& strategy) const;

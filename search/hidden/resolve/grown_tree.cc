@@ -56,8 +56,8 @@ std::size_t GrownTree::player_of(RoleIndex role) const {
 void GrownTree::grow(std::span<const InformationId> path, bool is_led,
                      const exact::Profile& profile, const Deadline& deadline) {
   const auto none = path.first(0);
-  auto node = end_of_history({is_led ? path : none, profile});
-  if (!node && is_led) node = end_of_history({none, profile});
+  auto node = end_of_history({is_led ? path : none, profile, deadline});
+  if (!node && is_led) node = end_of_history({none, profile, deadline});
   if (node) expand(*node, deadline);
   ++grown_;
 }
@@ -109,7 +109,9 @@ bool GrownTree::choose_agreeing(Node node, std::uint32_t depth,
                                 const Guide& guide) {
   // The role of a path is that of its root.
   const RoleIndex led = guide.path.front();
-  if (!graph_.list_agreeing(node, led, guide.path[depth + 1], agreeing_)) {
+  using Listing = histories::HistoryGraph::Listing;
+  if (graph_.list_agreeing(node, led, guide.path[depth + 1], guide.deadline,
+                           agreeing_) != Listing::kDone) {
     return false;
   }
   weights_.clear();
@@ -164,12 +166,16 @@ bool GrownTree::next_choice(Node node) {
 }
 
 void GrownTree::expand(Node node, const Deadline& deadline) {
-  --open_;
-  extra_[node].is_inner = true;
   std::fill(choice_.begin(), choice_.end(), 0U);
+  bool is_late = false;
   do {
-    graph_.child(node, choice_);
-  } while (next_choice(node));
+    is_late = !graph_.has_child(node, choice_) && deadline.expired();
+    if (!is_late) graph_.child(node, choice_);
+  } while (!is_late && next_choice(node));
+  if (!is_late) {
+    --open_;
+    extra_[node].is_inner = true;
+  }
   meet_new_nodes(deadline);
 }
 
@@ -191,7 +197,9 @@ void GrownTree::meet_new_nodes(const Deadline& deadline) {
     // Nothing more is ever learned of what is never gone behind.
     const std::uint32_t playouts =
         extra.is_complete ? kPlayoutsOfLast : kPlayouts;
-    for (std::uint32_t j = 0; j < playouts; ++j) play_from(node, deadline);
+    for (std::uint32_t j = 0; j < playouts && !deadline.expired(); ++j) {
+      play_from(node, deadline);
+    }
   }
 }
 

@@ -30,7 +30,8 @@ class GrownTree {
   /// and adds all of that. Where `is_led`, the history agrees with `path`, all
   /// that one role knew from the beginning until now, as long as there are such
   /// histories to be added. Players choose by `profile`, that of the last form,
-  /// and uniformly, half and half. Playouts end at the deadline.
+  /// and uniformly, half and half. Playouts end at the deadline, and what is
+  /// not there by then is left to the next call that comes that way.
   void grow(std::span<const InformationId> path, bool is_led,
             const exact::Profile& profile, const Deadline& deadline);
 
@@ -68,6 +69,7 @@ class GrownTree {
   struct Guide {
     std::span<const InformationId> path;
     const exact::Profile& profile;
+    const Deadline& deadline;
   };
 
   void meet_new_nodes(const Deadline& deadline);

@@ -1,6 +1,7 @@
 #include "search/hidden/resolve/resolve_search.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
@@ -85,13 +86,26 @@ void ResolveSearch::grow(const Deadline& deadline) {
   }
 }
 
-void ResolveSearch::solve(const Deadline& deadline, std::uint64_t iterations) {
+void ResolveSearch::make_form() {
+  if (form_ != nullptr && grown_of_form_ == grown_) return;
   form_ = &tree_.make_form();
+  grown_of_form_ = grown_;
+}
+
+/// Not where the least that has to be done would take too long: the strategies
+/// of the last time stand then.
+void ResolveSearch::solve(const Deadline& deadline, std::uint64_t iterations) {
+  if (deadline.seconds_left() < seconds_to_solve_) return;
+  const auto begin = Deadline::Clock::now();
+  make_form();
   exact::RegretSolver solver(*form_);
   if (form_->players.size() == 1) iterations = 1;
-  do {
+  solver.iterate();
+  const std::chrono::duration<double> least = Deadline::Clock::now() - begin;
+  seconds_to_solve_ = least.count();
+  while (solver.iterations() < iterations && !deadline.expired()) {
     solver.iterate();
-  } while (solver.iterations() < iterations && !deadline.expired());
+  }
   profile_ = solver.averages();
   for (std::size_t player = 0; player < profile_.size(); ++player) {
     exact::drop_rare_moves(form_->players[player], profile_[player]);

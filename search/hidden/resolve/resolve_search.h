@@ -33,6 +33,7 @@ class ResolveSearch final : public SearchWithReserve {
   void find_path();
   void grow(const Deadline& deadline);
   void solve(const Deadline& deadline, std::uint64_t iterations);
+  void make_form();
   const exact::Decision* decision_now() const;
   reasoner::MoveId answer(const exact::Decision& decision);
   const exact::PlayerForm& own() const {
@@ -47,6 +48,8 @@ class ResolveSearch final : public SearchWithReserve {
   std::vector<InformationId> path_;
   bool path_is_known_ = true;
   std::uint64_t grown_ = 0;
+  std::uint64_t grown_of_form_ = 0;            // when form_ was made
+  double seconds_to_solve_ = 0;                // at least, for the last form
   std::uint64_t next_solution_ = 0;            // after so many
   const exact::SequenceForm* form_ = nullptr;  // of tree_
   exact::Profile profile_;                     // in form_

@@ -50,13 +50,33 @@ TEST(HistoryGraph, ListsWhatAgreesWithWhatARoleKnows) {
   HistoryGraph graph(machine, information);
   const auto dealt = graph.child(graph.root(), Choice{2, 0, 0});
   Choice agreeing;
-  ASSERT_TRUE(graph.list_agreeing(graph.root(), 1, graph.information(dealt, 1),
-                                  agreeing));
+  const InformationId known = graph.information(dealt, 1);
+  ASSERT_EQ(graph.list_agreeing(graph.root(), 1, known, no_hurry(), agreeing),
+            HistoryGraph::Listing::kDone);
   // Alice has the queen: deals 2 and 3 of six.
   EXPECT_EQ(agreeing, (Choice{2, 0, 0, 3, 0, 0}));
-  ASSERT_TRUE(
-      graph.list_agreeing(dealt, 1, graph.information(dealt, 1), agreeing));
+  ASSERT_EQ(graph.list_agreeing(dealt, 1, known, no_hurry(), agreeing),
+            HistoryGraph::Listing::kDone);
   EXPECT_TRUE(agreeing.empty());
+}
+
+TEST(HistoryGraph, ListsNoMoreThanIsThereOnceItIsLate) {
+  FakeMachine machine(kuhn_poker());
+  InformationTable information(3);
+  HistoryGraph graph(machine, information);
+  const Choice choice = {2, 0, 0};
+  EXPECT_FALSE(graph.has_child(graph.root(), choice));
+  const InformationId known =
+      graph.information(graph.child(graph.root(), choice), 1);
+  EXPECT_TRUE(graph.has_child(graph.root(), choice));
+  const Deadline late(Deadline::Clock::time_point{});
+  Choice agreeing;
+  EXPECT_EQ(graph.list_agreeing(graph.root(), 1, known, late, agreeing),
+            HistoryGraph::Listing::kLate);
+  EXPECT_EQ(machine.steps, 1U);
+  graph.list_agreeing(graph.root(), 1, known, no_hurry(), agreeing);
+  EXPECT_EQ(graph.list_agreeing(graph.root(), 1, known, late, agreeing),
+            HistoryGraph::Listing::kDone);
 }
 
 TEST(HistoryGraph, ForgetsHistoriesAndNoInformation) {

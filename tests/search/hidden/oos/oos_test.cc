@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "search/hidden/oos/oos_search.h"
 #include "tests/search/hidden/exact_games.h"
@@ -47,8 +51,54 @@ TEST(OosSearch, PlaysTheSameForTheSameSeed) {
   }
 }
 
+/// Alice picks m0 or m1, which wins; then chance has ten moves in each of 400
+/// steps, whose number is the state, and nobody sees them.
+FakeGame long_match() {
+  constexpr std::uint64_t kPickedRight = 1 << 16;
+  FakeGame game;
+  game.roles = {"random", "alice"};
+  game.move_count = 10;
+  game.legal = [](std::uint64_t state, reasoner::RoleIndex role) {
+    std::vector<reasoner::MoveId> moves(role == 0 ? 10 : state == 0 ? 2 : 1);
+    std::iota(moves.begin(), moves.end(), reasoner::MoveId{0});
+    return moves;
+  };
+  game.next = [](std::uint64_t state,
+                 std::span<const reasoner::MoveId> joint_move) {
+    return state + 1 + (joint_move[1] == 1 ? kPickedRight : 0);
+  };
+  game.result =
+      [](std::uint64_t state) -> std::optional<std::vector<reasoner::Goal>> {
+    if (state % kPickedRight < 400) return std::nullopt;
+    return std::vector<reasoner::Goal>{0, state > kPickedRight ? 100 : 0};
+  };
+  game.sees = [](auto, auto, auto) {
+    return std::vector<reasoner::PerceptId>();
+  };
+  return game;
+}
+
+TEST(OosSearch, LearnsInMatchesMoreUnlikelyThanANumberCanSay) {
+  FakeMachine machine(long_match());
+  OosSearch search(machine, 1, iterations(100), std::make_unique<NoReserve>());
+  EXPECT_EQ(search.choose_move(no_hurry()), 1U);
+  EXPECT_GT(search.report().moves.front().probability, 0.9);
+}
+
 TEST(OosSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
   expect_stop_at_deadline<OosSearch>();
+}
+
+TEST(OosSearch, StopsAtTheDeadlineAmongTheJointMovesOfAStep) {
+  FakeMachine machine(endless({"a", "b"}, 60));
+  OosSearch search(machine, 0, {}, std::make_unique<FirstMove>());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  machine.before_step = [&] {
+    if (machine.steps == 9) deadline.cancel();
+  };
+  search.observe({0, std::nullopt, {}, true});
+  search.choose_move(deadline);
+  EXPECT_LE(machine.steps, 11U);
 }
 
 }  // namespace

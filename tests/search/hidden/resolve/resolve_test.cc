@@ -37,5 +37,28 @@ TEST(ResolveSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
   expect_stop_at_deadline<ResolveSearch>();
 }
 
+TEST(ResolveSearch, StopsAtTheDeadlineAmongTheJointMovesOfAStep) {
+  FakeMachine machine(endless({"a", "b"}, 60));
+  ResolveSearch search(machine, 0, {}, std::make_unique<FirstMove>());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  machine.before_step = [&] {
+    if (machine.steps == 9) deadline.cancel();
+  };
+  search.choose_move(deadline);
+  EXPECT_LE(machine.steps, 11U);
+}
+
+TEST(ResolveSearch, GoesOnWhereTheDeadlineLeftATreeUnfinished) {
+  FakeMachine machine(hidden_rock_paper_scissors());
+  ResolveSearch search(machine, 0, {}, std::make_unique<FirstMove>());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  machine.before_step = [&] {
+    if (machine.steps == 1) deadline.cancel();
+  };
+  search.choose_move(deadline);
+  search.choose_move(no_hurry());
+  EXPECT_NEAR(search.report().moves.back().probability, 0.2, 0.02);
+}
+
 }  // namespace
 }  // namespace search::hidden::resolve::resolve_test
