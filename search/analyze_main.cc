@@ -10,6 +10,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "reasoner/construction/propnet_builder.h"
@@ -152,7 +153,7 @@ bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
 
 /// False, with a note, where it is too large for that.
 bool run_whole_game(const Options& options, reasoner::StateMachine& machine) {
-  search::Deadline deadline(end_of(options));
+  search::Deadline deadline(search::Deadline::Clock::time_point::max());
   const gdl::command_line::InterruptHandler handler(
       [&deadline] { deadline.cancel(); });
   gdl::command_line::WaitingLine solving("solving " + options.rules.path);
@@ -186,6 +187,10 @@ int run(const Options& options) {
   const auto machine = make_machine(rulesheet, options.engine);
   waiting.stop();
   if (is_whole_game(options, *machine) && run_whole_game(options, *machine)) {
+    if (options.explain) {
+      std::cerr << "--explain is of one position: say of which with --role or "
+                   "--moves\n";
+    }
     return gdl::command_line::kDone;
   }
   const reasoner::State state = position_of(options, *machine);
@@ -197,6 +202,10 @@ int run(const Options& options) {
   if (options.explain) explain(*machine, options.rules.seed);
   const auto search =
       search::choice::make_search(options.search, *machine, settings);
+  if (options.every > 0 && !search->continues()) {
+    std::cerr << "--every has no effect: the search " << options.search
+              << " tells nothing before its end\n";
+  }
 
   search::Deadline deadline(end_of(options));
   const gdl::command_line::InterruptHandler handler(
@@ -286,7 +295,13 @@ int run_bench(Options options) {
   return gdl::command_line::kDone;
 }
 
-void check_options(const Options& options) {
+/// What one position is told by, and nothing else.
+bool names_position(const Options& options) {
+  return !options.moves.empty() || !options.role.empty();
+}
+
+/// What contradicts --bench, or needs it.
+void check_bench(const Options& options) {
   using gdl::command_line::WrongUsage;
   if (options.rules.path.empty() && !options.bench) {
     throw WrongUsage("missing is RULES, or --bench");
@@ -294,15 +309,43 @@ void check_options(const Options& options) {
   if (!options.simd.empty() && !options.bench) {
     throw WrongUsage("--simd is for --bench");
   }
+  if (options.bench &&
+      (!options.rules.path.empty() || names_position(options) ||
+       options.iterations > 0 || !options.exploitability.empty() ||
+       options.search == kWholeGame)) {
+    throw WrongUsage(
+        "--bench has its own positions and iterations: leave RULES, --moves, "
+        "--role, --iterations, --exploitability and --search " +
+        std::string(kWholeGame) + " out");
+  }
+}
+
+void check_options(const Options& options) {
+  using gdl::command_line::WrongUsage;
+  check_bench(options);
+  if ((options.search == kWholeGame || !options.exploitability.empty()) &&
+      (names_position(options) || options.explain)) {
+    throw WrongUsage("--search " + std::string(kWholeGame) +
+                     " and --exploitability are about the whole game: leave "
+                     "--moves, --role and --explain out");
+  }
   if (options.explain && (options.json || options.bench)) {
     throw WrongUsage("--explain is for people: leave --json and --bench out");
   }
   if (options.every != 0 && (!(options.every > 0) || !options.json)) {
     throw WrongUsage("--every is more than 0, and for --json");
   }
+  if (options.every != 0 && options.iterations > 0) {
+    throw WrongUsage("--every is for --seconds, not for --iterations");
+  }
   gdl::command_line::check_threads(options.threads);
   if (!(options.seconds > 0) || options.memory_mb < 1) {
     throw WrongUsage("--seconds and --memory must be more than 0");
+  }
+  const std::size_t memory = gdl::command_line::machine_memory_mb();
+  if (static_cast<std::size_t>(options.memory_mb) > memory) {
+    throw WrongUsage("--memory: this machine has " + std::to_string(memory) +
+                     " MB");
   }
 }
 

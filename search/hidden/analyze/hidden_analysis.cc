@@ -1,5 +1,6 @@
 #include "search/hidden/analyze/hidden_analysis.h"
 
+#include <limits>
 #include <utility>
 
 #include "gdl/diagnostics.h"
@@ -17,7 +18,8 @@ double seconds_since(Deadline::Clock::time_point start) {
 
 AskedSearch ask_everywhere(const exact::SequenceFormBuilder& game,
                            const GameQuestion& question,
-                           const MakeNamedSearch& make) {
+                           const MakeNamedSearch& make,
+                           const Deadline& deadline) {
   const auto start = Deadline::Clock::now();
   AskedSearch asked;
   asked.name = question.exploitability;
@@ -29,6 +31,7 @@ AskedSearch ask_everywhere(const exact::SequenceFormBuilder& game,
   exact::Profile profile;
   for (std::size_t player = 0; player < game.form().players.size(); ++player) {
     profile.push_back(exact::strategy_of_search(game, player, make_one, seconds,
+                                                deadline,
                                                 [&asked] { ++asked.asked; }));
   }
   asked.found = exact::exploitability(game.form(), profile);
@@ -46,7 +49,10 @@ std::string analyze_whole_game(reasoner::StateMachine& machine,
   exact::BuildLimits limits;
   limits.memory_bytes = question.settings.memory_mb << 20;
   exact::EquilibriumFinder finder(machine, limits);
-  finder.work(deadline, question.settings.iterations);
+  const Deadline solving = deadline.part(
+      question.settings.iterations > 0 ? std::numeric_limits<double>::infinity()
+                                       : question.seconds);
+  finder.work(solving, question.settings.iterations);
   using Status = exact::SequenceFormBuilder::Status;
   if (finder.builder().status() == Status::kRefused) {
     throw gdl::Error("not solved as a whole: " + finder.builder().refusal());
@@ -57,7 +63,7 @@ std::string analyze_whole_game(reasoner::StateMachine& machine,
   GameReport report = {&machine.game(), &finder, seconds_since(start),
                        std::nullopt};
   if (!question.exploitability.empty()) {
-    report.asked = ask_everywhere(finder.builder(), question, make);
+    report.asked = ask_everywhere(finder.builder(), question, make, deadline);
   }
   return question.json ? report_json(report) + "\n" : report_text(report);
 }

@@ -20,17 +20,18 @@ using MakeNamedSearch = std::function<std::unique_ptr<HiddenSearch>(
 struct GameQuestion {
   /// The search whose play is to be judged; empty: none.
   std::string exploitability;
-  /// For each of its moves; with iterations in the settings, as long as these
-  /// take.
+  /// To solve the game, and for each move of that search; with iterations in
+  /// the settings, as long as these take.
   double seconds = 5;
   Settings settings;
   bool json = false;
 };
 
-/// What there is to say of a small game as a whole, found until `deadline`: as
-/// text or JSON (game_report.h). `make` is called only where a search is to be
-/// judged. Throws gdl::Error where the game is too large,
-/// or something else keeps it from being solved, or there was no time.
+/// What there is to say of a small game as a whole, as text or JSON
+/// (game_report.h). `make` is called only where a search is to be judged. The
+/// deadline ends it before its time: what was found to solve the game counts.
+/// Throws gdl::Error where the game is too large, or something else keeps it
+/// from being solved, or there was no time, also to ask the search everywhere.
 std::string analyze_whole_game(reasoner::StateMachine& machine,
                                const GameQuestion& question,
                                const MakeNamedSearch& make,

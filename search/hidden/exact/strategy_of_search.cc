@@ -1,12 +1,12 @@
 #include "search/hidden/exact/strategy_of_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <vector>
 
 #include "gdl/diagnostics.h"
-#include "search/deadline.h"
 
 namespace search::hidden::exact {
 
@@ -24,11 +24,15 @@ std::vector<InformationId> way_to(const InformationTable& table,
   return way;
 }
 
-reasoner::MoveId choose(HiddenSearch& search, double seconds) {
+reasoner::MoveId choose(HiddenSearch& search, double seconds,
+                        const Deadline& deadline) {
   search.clear_candidate();
-  return search.choose_move(Deadline(seconds > 0
-                                         ? Deadline::after(seconds)
-                                         : Deadline::Clock::time_point::max()));
+  const reasoner::MoveId move = search.choose_move(deadline.part(
+      seconds > 0 ? seconds : std::numeric_limits<double>::infinity()));
+  if (deadline.expired()) {
+    throw gdl::Error("stopped before the search was asked everywhere");
+  }
+  return move;
 }
 
 /// What the search that chose `chosen` plays among `moves`.
@@ -55,6 +59,17 @@ void read_probabilities(const HiddenSearch& search, reasoner::MoveId chosen,
   }
 }
 
+/// See ask_search.
+void ask_until(HiddenSearch& search, const PlayerForm& player,
+               const Decision& decision, double seconds,
+               const Deadline& deadline, std::span<double> probabilities) {
+  const reasoner::MoveId chosen = choose(search, seconds, deadline);
+  read_probabilities(
+      search, chosen,
+      std::span(player.moves).subspan(decision.first, decision.count),
+      probabilities);
+}
+
 }  // namespace
 
 reasoner::EvidenceStep last_step(const InformationTable& table,
@@ -69,15 +84,13 @@ reasoner::EvidenceStep last_step(const InformationTable& table,
 void ask_search(HiddenSearch& search, const PlayerForm& player,
                 const Decision& decision, double seconds,
                 std::span<double> probabilities) {
-  const reasoner::MoveId chosen = choose(search, seconds);
-  read_probabilities(
-      search, chosen,
-      std::span(player.moves).subspan(decision.first, decision.count),
-      probabilities);
+  const Deadline never(Deadline::Clock::time_point::max());
+  ask_until(search, player, decision, seconds, never, probabilities);
 }
 
 Strategy strategy_of_search(const SequenceFormBuilder& game, std::size_t player,
                             const MakeHiddenSearch& make, double seconds,
+                            const Deadline& deadline,
                             const std::function<void()>& asked) {
   const PlayerForm& own = game.form().players[player];
   const InformationTable& table = game.information();
@@ -89,14 +102,14 @@ Strategy strategy_of_search(const SequenceFormBuilder& game, std::size_t player,
       const auto way = way_to(table, decision.information);
       for (std::size_t step = 0; step < way.size(); ++step) {
         if (own.decisions[*game.decision_at(way[step])].count > 1) {
-          choose(*search, seconds);
+          choose(*search, seconds, deadline);
         }
         search->observe(last_step(table, step + 1 < way.size()
                                              ? way[step + 1]
                                              : decision.information));
       }
-      ask_search(*search, own, decision, seconds,
-                 std::span(strategy).subspan(decision.first, decision.count));
+      ask_until(*search, own, decision, seconds, deadline,
+                std::span(strategy).subspan(decision.first, decision.count));
       asked();
     }
     for (Sequence s = decision.first; s < decision.first + decision.count;

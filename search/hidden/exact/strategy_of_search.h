@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "search/deadline.h"
 #include "search/hidden/exact/sequence_form_builder.h"
 #include "search/hidden/exact/strategy.h"
 #include "search/hidden/hidden_search.h"
@@ -36,10 +37,11 @@ void ask_search(HiddenSearch& search, const PlayerForm& player,
 /// until the search has done its iterations. `asked` is called after each
 /// information state.
 ///
-/// Throws gdl::Error where the search plays a move that is not legal.
+/// Throws gdl::Error where the search plays a move that is not legal, and where
+/// the deadline passes before all were asked.
 Strategy strategy_of_search(
     const SequenceFormBuilder& game, std::size_t player,
-    const MakeHiddenSearch& make, double seconds,
+    const MakeHiddenSearch& make, double seconds, const Deadline& deadline,
     const std::function<void()>& asked = [] {});
 
 }  // namespace search::hidden::exact

@@ -80,7 +80,8 @@ double nash_conv_of(const FakeGame& game, std::uint64_t count) {
       return std::make_unique<Kind>(machine, role, iterations(count),
                                     std::make_unique<NoReserve>());
     };
-    profile.push_back(exact::strategy_of_search(builder, player, make, 0));
+    profile.push_back(
+        exact::strategy_of_search(builder, player, make, 0, no_hurry()));
   }
   return exact::exploitability(builder.form(), profile).nash_conv;
 }

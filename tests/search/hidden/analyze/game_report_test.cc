@@ -71,6 +71,22 @@ TEST(WholeGame, TellsHowExploitableASearchIs) {
   EXPECT_EQ(json["asked"]["gains"].size(), 2U);
 }
 
+TEST(WholeGame, AsksNobodyAnyMoreOnceItIsStopped) {
+  FakeMachine machine(kuhn_poker());
+  Deadline deadline(Deadline::Clock::time_point::max());
+  int made = 0;
+  const auto make = [&](std::string_view, reasoner::RoleIndex,
+                        const Settings&) {
+    ++made;
+    deadline.cancel();
+    return std::make_unique<FirstMove>();
+  };
+  EXPECT_THROW(
+      analyze_whole_game(machine, question(false, "first"), make, deadline),
+      gdl::Error);
+  EXPECT_EQ(made, 1);
+}
+
 TEST(WholeGame, IsRefusedWithAReason) {
   FakeMachine machine(endless({"a", "b"}, 2));
   GameQuestion small = question(false);

@@ -27,8 +27,8 @@ TEST(ExactSearch, PlaysAnEquilibriumInEveryInformationState) {
   Profile profile;
   int asked = 0;
   for (std::size_t player = 0; player < 2; ++player) {
-    profile.push_back(
-        strategy_of_search(builder, player, make, 0, [&asked] { ++asked; }));
+    profile.push_back(strategy_of_search(builder, player, make, 0, no_hurry(),
+                                         [&asked] { ++asked; }));
   }
   EXPECT_GE(asked, 8);
   EXPECT_LE(exploitability(builder.form(), profile).nash_conv, 0.1);
@@ -43,7 +43,7 @@ TEST(Exploitability, OfASearchThatFoldsAndChecks) {
   };
   Profile profile;
   for (std::size_t player = 0; player < 2; ++player) {
-    profile.push_back(strategy_of_search(builder, player, make, 0));
+    profile.push_back(strategy_of_search(builder, player, make, 0, no_hurry()));
   }
   // Two chips of 25: each gains one by betting everything.
   EXPECT_NEAR(exploitability(builder.form(), profile).nash_conv, 50, 1e-9);
