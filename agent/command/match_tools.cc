@@ -17,6 +17,7 @@
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
 #include "search/hidden/choice/bluffing_search.h"
+#include "search/hidden/choice/leveled_search.h"
 #include "search/hidden/choice/registry.h"
 
 namespace agent::command {
@@ -78,13 +79,19 @@ auto hidden_search(const Options& options, search::Settings settings) {
   const std::string name =
       name_or_default(search::choice::current_search_name(search_name(options)),
                       search::hidden::choice::hidden_search_names());
-  return [name, interesting = options.interesting, settings](
+  const double strength =
+      static_cast<double>(options.level) / search::choice::kHighestLevel;
+  return [name, strength, interesting = options.interesting, settings](
              reasoner::StateMachine& machine, reasoner::RoleIndex role) {
     auto search = search::hidden::choice::make_hidden_search(name, machine,
                                                              role, settings);
-    if (!interesting) return search;
-    return search::hidden::choice::make_bluffing_search(
-        machine, role, std::move(search), settings.seed);
+    if (interesting) {
+      return search::hidden::choice::make_bluffing_search(
+          machine, role, std::move(search), settings.seed);
+    }
+    if (strength == 0) return search;
+    return search::hidden::choice::make_leveled_search(std::move(search),
+                                                       strength, settings.seed);
   };
 }
 

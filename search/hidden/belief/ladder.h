@@ -71,8 +71,6 @@ class Ladder {
   /// `climb`. Takes some playouts by the machine when it is asked first.
   std::span<const InformationId> information(const reasoner::Evidence& evidence,
                                              std::size_t particle);
-  /// The step of the evidence before which the last rung stands.
-  std::size_t step() const { return rungs_.back().step; }
   /// Whether the last rung was drawn from the base.
   bool from_base() const { return rungs_.back().parent == base_; }
 

@@ -1,0 +1,58 @@
+#include "search/hidden/choice/leveled_search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "search/bluff.h"
+#include "search/choices.h"
+#include "search/hidden/choice/drawing_search.h"
+
+namespace search::hidden::choice {
+
+using reasoner::MoveId;
+
+namespace {
+
+/// The share of a mixture that a move counts as which is not in it.
+constexpr double kLeastShare = 1e-4;
+
+class LeveledHiddenSearch : public DrawingSearch {
+ public:
+  LeveledHiddenSearch(std::unique_ptr<HiddenSearch> search, double strength,
+                      std::uint64_t seed)
+      : DrawingSearch(std::move(search)), strength_(strength), random_(seed) {}
+
+ private:
+  MoveId draw(Report& report) override {
+    std::vector<double> attractive;
+    for (const MoveReport& move : report.moves) {
+      const double share = std::max(move.probability, kLeastShare);
+      attractive.push_back(share * (1 + move.value));
+    }
+    const std::vector<double> likely = sharpened(attractive, strength_);
+    for (std::size_t i = 0; i < likely.size(); ++i) {
+      report.moves[i].probability = likely[i];
+    }
+    const auto random = static_cast<std::uint32_t>(random_());
+    const MoveId drawn = report.moves[draw_move(likely, random)].move;
+    put_first(report, drawn);
+    return drawn;
+  }
+
+  const double strength_;
+  std::mt19937 random_;
+};
+
+}  // namespace
+
+std::unique_ptr<HiddenSearch> make_leveled_search(
+    std::unique_ptr<HiddenSearch> search, double strength, std::uint64_t seed) {
+  assert(strength > 0 && strength <= 1);
+  return std::make_unique<LeveledHiddenSearch>(std::move(search), strength,
+                                               seed);
+}
+
+}  // namespace search::hidden::choice

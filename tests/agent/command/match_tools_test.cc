@@ -1,0 +1,73 @@
+#include "agent/command/match_tools.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+
+#include "gdl/diagnostics.h"
+#include "gdl/rulesheet.h"
+#include "search/deadline.h"
+#include "search/hidden/hidden_search.h"
+
+namespace agent {
+namespace match_tools_test {
+
+// A coin lies under one of two cups: to peek is best.
+constexpr const char* kCups = R"(
+(role random) (role guesser)
+(init hiding)
+(cup left) (cup right)
+(<= (legal random (hide ?c)) (true hiding) (cup ?c))
+(<= (legal random noop) (not (true hiding)))
+(<= (legal guesser noop) (true hiding))
+(<= (legal guesser peek) (true fresh))
+(<= (legal guesser (say ?c)) (not (true hiding)) (cup ?c))
+(<= (next fresh) (true hiding))
+(<= (next (under ?c)) (does random (hide ?c)))
+(<= (next (under ?c)) (true (under ?c)))
+(<= (next peeked) (does guesser peek))
+(<= (next peeked) (true peeked))
+(<= (next (said ?c)) (does guesser (say ?c)))
+(<= (sees guesser (coin ?c)) (does guesser peek) (true (under ?c)))
+(<= terminal (true (said ?c)))
+(<= right (true (said ?c)) (true (under ?c)))
+(<= (goal guesser 100) right (not (true peeked)))
+(<= (goal guesser 80) right (true peeked))
+(<= (goal guesser 0) (not right))
+)";
+
+/// How often of thirty times an agent of a level peeks.
+int peeks(int level) {
+  gdl::Diagnostics diagnostics;
+  const gdl::Rulesheet rules = gdl::read_kif(kCups, diagnostics);
+  int count = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    command::Options options;
+    options.engine = "datalog";
+    options.level = level;
+    options.seed = seed;
+    options.iterations = 100;
+    options.threads = 1;
+    options.memory_mb = 16;
+    const match::MatchTools tools = command::make_match_tools(
+        options, command::settings_for(options, {}, 0), {});
+    const auto machine = tools.make_machine(rules);
+    const auto search = tools.make_hidden_search(*machine, 1);
+    search->observe(
+        {machine->game().find_move(1, "noop"), std::nullopt, {}, true});
+    const search::Deadline deadline(search::Deadline::after(1000));
+    if (search->choose_move(deadline) == machine->game().find_move(1, "peek")) {
+      ++count;
+    }
+  }
+  return count;
+}
+
+TEST(MatchTools, PlayOnALevelAlsoWhereSomethingIsHidden) {
+  EXPECT_EQ(peeks(0), 30);
+  EXPECT_LT(peeks(1), 25);
+}
+
+}  // namespace match_tools_test
+}  // namespace agent
