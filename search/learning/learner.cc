@@ -48,6 +48,7 @@ constexpr double kSearchesPart = 0.25;
 // has nothing to do.
 constexpr double kOpeningPart = 0.25;
 constexpr double kLongOpeningPart = 4;
+constexpr double kSecondsPerPosition = 0.25;  // of the opening, of CPU time
 constexpr std::chrono::milliseconds kPause{10};
 // While it may be found out what the game is worth, that goes before both.
 constexpr double kProofPart = 2;
@@ -301,7 +302,7 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
     mcts::MctsSearch search(
         machine, {.seed = settings_.seed, .memory_mb = kTreeMemoryMb});
     while (!tables_.has_failed() && !is_over(deadline)) {
-      if (!opening_->extend(machine, search, settings_.seconds_per_position)) {
+      if (!opening_->extend(machine, search, kSecondsPerPosition)) {
         if (!opening_->has_work()) return;
         std::this_thread::sleep_for(kPause);
         continue;

@@ -32,8 +32,6 @@ struct LearnerSettings {
   /// whether a version is better, the last of which take ten times as long.
   double seconds_per_move = 0.01;
   double trial_seconds_per_move = 0.1;
-  /// Likewise, for a position of the opening.
-  double seconds_per_position = 0.25;
   /// Games of a match between two versions, at most.
   std::size_t most_trial_games = 200;
   /// Whether it tries to prove what the game is worth.

@@ -47,8 +47,8 @@ void VersionMatch::play(const SharedKnowledge& version,
            !deadline.expired()) {
       const std::size_t number = next++;
       if (number >= terms.games) return;
-      const auto points =
-          play_game_of(table, version, present, number, terms.seconds_per_move);
+      const auto points = play_game_of(table, version, present, number,
+                                       terms.seconds_per_move, deadline);
       const std::lock_guard lock(mutex_);
       // What ends after it was judged does not count any more.
       if (!points || is_judged) continue;
@@ -67,7 +67,8 @@ std::optional<double> VersionMatch::play_game_of(Table& table,
                                                  const SharedKnowledge& version,
                                                  const SharedKnowledge& present,
                                                  std::size_t number,
-                                                 double seconds_per_move) {
+                                                 double seconds_per_move,
+                                                 const Deadline& deadline) {
   // Both games of a pair begin alike.
   const std::size_t pair = number / 2;
   const RoleIndex seat = number % 2;
@@ -87,7 +88,8 @@ std::optional<double> VersionMatch::play_game_of(Table& table,
       .seconds_per_move = seconds_per_move,
       .drawn_steps = pair % 2 == 0 ? 0 : kDrawnSteps};
   const auto game =
-      play_game(*table.sides[0], *positions_, players, settings, tools_.stop);
+      play_game(*table.sides[0], *positions_, players, settings,
+                [&] { return tools_.stop() || deadline.expired(); });
   if (!game) return std::nullopt;
   const std::lock_guard lock(mutex_);
   take_(*game);

@@ -46,7 +46,8 @@ class VersionMatch {
                std::shared_ptr<const memory::CanonicalPositions> positions,
                std::uint64_t seed, Take take);
 
-  /// Until the terms, the deadline or the tools end it. Adds to `counts` what
+  /// Until the terms, the deadline or the tools end it, games under way, too,
+  /// which do not count then. Adds to `counts` what
   /// `version` made; they stand for the first games.
   void play(const SharedKnowledge& version, const SharedKnowledge& present,
             const MatchTerms& terms, const Deadline& deadline,
@@ -60,7 +61,8 @@ class VersionMatch {
                                      const SharedKnowledge& version,
                                      const SharedKnowledge& present,
                                      std::size_t number,
-                                     double seconds_per_move);
+                                     double seconds_per_move,
+                                     const Deadline& deadline);
 
   Tables& tables_;
   const LearnerTools& tools_;

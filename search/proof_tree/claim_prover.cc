@@ -20,14 +20,18 @@ namespace {
 constexpr std::size_t kRoles = 2;
 constexpr int kWalks = 20;
 constexpr int kMostSteps = 500;
+// The square root of the number of ways that a game may go, which is what
+// alpha-beta would have to look at without a table, as a power of ten: games of
+// more are not tried.
+constexpr double kMostMagnitude = 17;
 constexpr double kLeastTableBytes = 1 << 20;
 constexpr double kBytesPerState = 64;
 // States that the first position is likely to take, before anything is known.
 constexpr double kFirstExpected = 1e9;
 
-/// See ProverSettings::most_magnitude: the mean of some random games; more than
-/// `most` where one is too long.
-double magnitude_of(StateMachine& machine, double most) {
+/// The mean of some random games; more than kMostMagnitude where one is too
+/// long.
+double magnitude_of(StateMachine& machine) {
   std::uint64_t seed = 1;
   std::vector<MoveId> legal;
   std::vector<MoveId> joint_move(kRoles);
@@ -37,10 +41,10 @@ double magnitude_of(StateMachine& machine, double most) {
   for (int walk = 0; walk < kWalks; ++walk) {
     machine.initial_state(state);
     for (int step = 0; !machine.is_terminal(state); ++step) {
-      if (step == kMostSteps) return most + 1;
+      if (step == kMostSteps) return kMostMagnitude + 1;
       for (RoleIndex role = 0; role < kRoles; ++role) {
         machine.legal_moves(state, role, legal);
-        if (legal.empty()) return most + 1;
+        if (legal.empty()) return kMostMagnitude + 1;
         sum += std::log10(static_cast<double>(legal.size())) / 2;
         seed = reasoner::mix64(seed);
         joint_move[role] = legal[seed % legal.size()];
@@ -69,8 +73,8 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   if (facts.goals.size() != kRoles || machine.is_terminal(state)) {
     return nullptr;
   }
-  const double magnitude = magnitude_of(machine, settings.most_magnitude);
-  if (magnitude > settings.most_magnitude) return nullptr;
+  const double magnitude = magnitude_of(machine);
+  if (magnitude > kMostMagnitude) return nullptr;
   auto team = ProofTeam::make(machine, settings.threads,
                               table_bytes_for(magnitude, settings.table_bytes),
                               /*uses_symmetries=*/true);

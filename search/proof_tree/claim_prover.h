@@ -23,10 +23,6 @@ struct ProverSettings {
   std::size_t threads = 1;
   /// At most, for the table of states; small games take less.
   std::size_t table_bytes = std::size_t{1} << 30;
-  /// The square root of the number of ways that a game may go, which is what
-  /// alpha-beta would have to look at without a table, as a power of ten. Games
-  /// of more are not tried.
-  double most_magnitude = 17;
   /// It is given up after about so many states: some hours of a core.
   std::uint64_t most_states = 20'000'000'000;
   /// Positions after mistakes that are likely to take less states are left to

@@ -15,6 +15,7 @@
 #include "reasoner/network/propnet.h"
 #include "search/choice/random_search.h"
 #include "search/choice/trial_game.h"
+#include "search/learning/version_match.h"
 #include "search/mcts/mcts.h"
 #include "tests/rulesheets.h"
 #include "tests/search/playing.h"
@@ -65,6 +66,29 @@ TEST(SelfPlayTest, TellsOpeningAndEnd) {
   EXPECT_EQ(game->opening[1].role, 1);
   EXPECT_EQ(
       choice::points_of(game->goals, 0) + choice::points_of(game->goals, 1), 1);
+}
+
+TEST(VersionMatchTest, LeavesOffInAGameOnceItsTimeIsOver) {
+  const auto machine = machine_of(tests::shipped_rules("tic_tac_toe"));
+  learning::Tables tables(*machine, 1);
+  Deadline deadline(Deadline::Clock::time_point::max());
+  int asked = 0;
+  const LearnerTools tools{.judge = {}, .stop = [&] {
+                             if (++asked == 3) deadline.cancel();
+                             return false;
+                           }};
+  learning::VersionMatch match(
+      tables, tools,
+      std::make_shared<const CanonicalPositions>(*machine->propnet()), 1,
+      [](const PlayedGame&) { FAIL() << "it was played to its end"; });
+  MatchCounts counts;
+  match.play(std::make_shared<const memory::Knowledge>(), nullptr,
+             {.what = "a match",
+              .games = 1,
+              .seconds_per_move = 0.001,
+              .is_over = [](const MatchCounts&) { return false; }},
+             deadline, counts);
+  EXPECT_EQ(counts.games(), 0);
 }
 
 /// A learner that was stopped after so many questions whether it is to stop.
