@@ -113,6 +113,12 @@ ApiReply Api::start_tournament(const ApiRequest& request) {
     throw ApiError(400, "there are too many matches at once");
   }
   for (const tournament::TournamentPlayer& player : spec.players) {
+    // Who asks over HTTP has no say in what files are opened here.
+    if (!player.learnt.empty()) {
+      throw ApiError(400, player.name +
+                              " has \"learnt\", which names a file or server: "
+                              "begin this tournament by henhouse tournament");
+    }
     check_strikes(*tools_.store, to_string(player.player));
   }
   for (const tournament::TournamentGameSpec& game : spec.games) {

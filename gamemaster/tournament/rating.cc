@@ -1,7 +1,6 @@
 #include "gamemaster/tournament/rating.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -11,6 +10,8 @@ namespace gamemaster::tournament {
 namespace {
 
 const double kEloOfStrength = 400 / std::numbers::ln10;
+constexpr double kMeanElo = 1500;
+constexpr double kPriorDraws = 1;  // of each player
 
 /// A symmetric positive definite matrix, row by row.
 class Matrix {
@@ -57,8 +58,7 @@ struct Posterior {
 };
 
 Posterior posterior_at(const std::vector<double>& strengths,
-                       std::span<const PairResult> results,
-                       double prior_draws) {
+                       std::span<const PairResult> results) {
   Posterior posterior{std::vector<double>(strengths.size(), 0),
                       Matrix(strengths.size())};
   for (const PairResult& result : results) {
@@ -75,27 +75,22 @@ Posterior posterior_at(const std::vector<double>& strengths,
   }
   for (std::size_t i = 0; i < strengths.size(); ++i) {
     const double expected = 1 / (1 + std::exp(-strengths[i]));
-    posterior.slope[i] += prior_draws * (0.5 - expected);
-    posterior.curvature.at(i, i) += prior_draws * expected * (1 - expected);
+    posterior.slope[i] += kPriorDraws * (0.5 - expected);
+    posterior.curvature.at(i, i) += kPriorDraws * expected * (1 - expected);
   }
   return posterior;
 }
 
 }  // namespace
 
-Ratings::Ratings(std::size_t players, std::span<const PairResult> results,
-                 const Options& options)
-    : centre_(options.centre),
-      strengths_(players, 0),
-      covariance_(players * players, 0) {
-  assert(options.prior_draws > 0);
+Ratings::Ratings(std::size_t players, std::span<const PairResult> results)
+    : strengths_(players, 0), covariance_(players * players, 0) {
   // Newton's method; the posterior is concave, so short steps always climb.
   constexpr int kMostSteps = 1000;
   constexpr double kLongestStep = 1;
   constexpr double kPrecision = 1e-10;
   for (int step = 0; step < kMostSteps; ++step) {
-    Posterior posterior =
-        posterior_at(strengths_, results, options.prior_draws);
+    Posterior posterior = posterior_at(strengths_, results);
     posterior.curvature.decompose();
     posterior.curvature.solve(posterior.slope);
     double longest = 0;
@@ -108,8 +103,7 @@ Ratings::Ratings(std::size_t players, std::span<const PairResult> results,
     }
     if (longest < kPrecision) break;
   }
-  Matrix curvature =
-      posterior_at(strengths_, results, options.prior_draws).curvature;
+  Matrix curvature = posterior_at(strengths_, results).curvature;
   curvature.decompose();
   for (std::size_t i = 0; i < players; ++i) {
     const auto row = std::span(covariance_).subspan(i * players, players);
@@ -124,7 +118,7 @@ Rating Ratings::of(std::size_t player) const {
       std::accumulate(strengths_.begin(), strengths_.end(), 0.0) /
       static_cast<double>(strengths_.size());
   return {
-      centre_ + kEloOfStrength * (strengths_[player] - mean),
+      kMeanElo + kEloOfStrength * (strengths_[player] - mean),
       kNormal95 * kEloOfStrength * std::sqrt(variance_against_mean(player))};
 }
 
@@ -138,11 +132,6 @@ double Ratings::variance_against_mean(std::size_t player) const {
       std::accumulate(covariance_.begin(), covariance_.end(), 0.0) /
       (players * players);
   return std::max(0.0, covariance(player, player) - 2 * with_mean + of_mean);
-}
-
-double Ratings::deviation_of_difference(std::size_t a, std::size_t b) const {
-  return kEloOfStrength *
-         std::sqrt(covariance(a, a) + covariance(b, b) - 2 * covariance(a, b));
 }
 
 }  // namespace gamemaster::tournament

@@ -29,27 +29,16 @@ struct Rating {
 /// beats b with probability 1 / (1 + 10^((elo b - elo a) / 400)), a draw being
 /// half a win for each (Hunter, "MM algorithms for generalized Bradley-Terry
 /// models", Annals of Statistics 32, 2004). As in Coulom's Bayesian Elo every
-/// player has some draws to begin with, so that one who has only won gets a
-/// finite rating; here they are against a player who is as strong as the
-/// average of those who begin. The ratings are the mode of the posterior, moved
-/// so that their mean is `centre`, and the error bars 1.96 standard deviations
-/// of its normal approximation there.
+/// player has a draw to begin with, so that one who has only won gets a finite
+/// rating; here it is against a player who is as strong as the average of those
+/// who begin. The ratings are the mode of the posterior, moved so that their
+/// mean is 1500, and the error bars 1.96 standard deviations of its normal
+/// approximation there.
 class Ratings {
  public:
-  struct Options {
-    double centre = 1500;
-    double prior_draws = 1;  ///< of each player, more than 0
-  };
-
-  Ratings(std::size_t players, std::span<const PairResult> results,
-          const Options& options);
-  Ratings(std::size_t players, std::span<const PairResult> results)
-      : Ratings(players, results, Options{}) {}
+  Ratings(std::size_t players, std::span<const PairResult> results);
 
   Rating of(std::size_t player) const;
-
-  /// The standard deviation of the difference of two ratings, in Elo.
-  double deviation_of_difference(std::size_t a, std::size_t b) const;
 
  private:
   double covariance(std::size_t a, std::size_t b) const {
@@ -59,7 +48,6 @@ class Ratings {
   /// Of the strength of a player against the mean of all.
   double variance_against_mean(std::size_t player) const;
 
-  double centre_;
   std::vector<double> strengths_;   // natural logarithms
   std::vector<double> covariance_;  // of the strengths, row by row
 };

@@ -7,6 +7,7 @@ namespace gamemaster::tournament {
 namespace {
 
 constexpr std::size_t kMostLists = 200;
+constexpr const char* kAllOthers = "all others";
 
 }  // namespace
 
@@ -45,7 +46,8 @@ RatingLists::List RatingLists::make(const std::string& game) const {
     const auto [found, is_new] =
         index.emplace(name, std::min(players.size(), kMostPlayers));
     if (is_new && players.size() <= kMostPlayers) {
-      players.emplace_back().name = name;
+      RatedPlayer& row = players.emplace_back();
+      row.name = players.size() > kMostPlayers ? kAllOthers : name;
     }
     return found->second;
   };
@@ -81,13 +83,14 @@ RatingLists::List RatingLists::make(const std::string& game) const {
   for (std::size_t i = 0; i < players.size(); ++i) {
     RatedPlayer& row = players[i];
     row.mean_goal /= static_cast<double>(std::max<std::size_t>(row.matches, 1));
+    if (i == kMostPlayers) continue;  // nobody is as strong as all others
     if (met[i]) row.rating = ratings.of(i);
     if (abilities[i].matches() > 0) {
       row.ability =
           by_points ? abilities[i].by_points() : abilities[i].by_results();
     }
   }
-  // Who met nobody comes last.
+  // Who has no rating comes last.
   std::stable_sort(players.begin(), players.end(),
                    [](const RatedPlayer& a, const RatedPlayer& b) {
                      return a.rating &&

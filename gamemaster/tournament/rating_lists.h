@@ -19,8 +19,9 @@ struct RatedPlayer {
   std::size_t matches = 0;
   double mean_goal = 0;
   std::size_t faults = 0;
-  std::optional<Rating> rating;  ///< nothing for who met nobody
-  /// Of one game that is won by points, by these; nothing for who met nobody.
+  /// Nothing for who met nobody, and for all others together.
+  std::optional<Rating> rating;
+  /// Likewise; of one game that is won by points, by these.
   std::optional<ability::Ability> ability;
 };
 
@@ -29,7 +30,8 @@ struct RatedPlayer {
 /// the others get those that were known before, if any. Thread-safe.
 class RatingLists {
  public:
-  /// Players beyond these share one row.
+  /// Players beyond these share one row, the last one, which is called
+  /// `all others` and has no rating and no ability.
   static constexpr std::size_t kMostPlayers = 500;
   using List = std::vector<RatedPlayer>;
 

@@ -74,8 +74,7 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
   std::size_t most_roles = 1;
   for (const TournamentGame& game : games_) {
     chance_roles_.push_back(match::find_chance_role(game.row.roles));
-    role_counts_.push_back(game.row.roles.size() -
-                           (chance_roles_.back() ? 1 : 0));
+    role_counts_.push_back(seat_count(game.row.roles));
     if (role_counts_.back() == 0) {
       throw gdl::Error("there is nobody to play in " + game.row.key);
     }

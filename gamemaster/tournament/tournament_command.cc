@@ -9,6 +9,7 @@
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/json/yaml_json.h"
+#include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/command_line.h"
@@ -32,6 +33,13 @@ TournamentSpec read_spec(const std::string& path) {
                                  std::filesystem::path(path).stem().string());
   } catch (const gdl::Error& error) {
     throw gdl::Error(path + ": " + error.what());
+  }
+}
+
+/// Before anything is played.
+void check_learnt(const TournamentSpec& spec) {
+  for (const TournamentPlayer& player : spec.players) {
+    if (!player.learnt.empty()) store::check_is_there(player.learnt);
   }
 }
 
@@ -96,6 +104,7 @@ int run_tournament_command(const TournamentCommand& command,
         "--work goes on with what is there: leave --resume out");
   }
   TournamentSpec spec = read_spec(command.spec);
+  check_learnt(spec);
   if (command.parallel > 0) spec.parallel = command.parallel;
   const std::string database = !command.database.empty()
                                    ? command.database

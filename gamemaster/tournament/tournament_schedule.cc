@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gamemaster/match/chance.h"
 #include "gdl/diagnostics.h"
 #include "reasoner/playout.h"
 
@@ -259,6 +260,10 @@ std::vector<Pairing> sprt_games(const TournamentSpec& spec,
 }
 
 }  // namespace
+
+std::size_t seat_count(const std::vector<std::string>& roles) {
+  return roles.size() - (match::find_chance_role(roles) ? 1 : 0);
+}
 
 std::vector<Pairing> schedule(const TournamentSpec& spec,
                               const std::vector<std::size_t>& role_counts,

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "gamemaster/tournament/tournament_spec.h"
@@ -27,13 +28,15 @@ struct Pairing {
 using MatchGoals = std::vector<std::optional<int>>;
 using TournamentResults = std::vector<std::optional<MatchGoals>>;
 
+/// How many of the roles of a game there are seats for: all but `random`.
+std::size_t seat_count(const std::vector<std::string>& roles);
+
 /// All matches of the tournament that are settled so far: every match of a
 /// round robin or gauntlet, the rounds of a Swiss tournament up to the first
 /// that is not over by `results`, and of an SPRT all up to its most games, or
-/// none beyond what was played once it has its verdict. `role_counts` says how
-/// many roles each game has for players to sit in. A pure function: the same
-/// arguments give the same pairings, on any machine, which is what a tournament
-/// is resumed by.
+/// none beyond what was played once it has its verdict. `role_counts` has the
+/// seat_count of each game. A pure function: the same arguments give the same
+/// pairings, on any machine, which is what a tournament is resumed by.
 ///
 /// Seats are fair, where TournamentSpec::rotate does not say otherwise: whoever
 /// meet in a game play it once in each rotation of the seats. Where a game has

@@ -356,7 +356,7 @@ TournamentSpec parse_tournament_spec(std::string_view text,
   Json json;
   try {
     json = Json::parse(text);
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {
     throw gdl::Error("the spec is no JSON: " +
                      json::failure_text(error.what()));
   }

@@ -42,7 +42,8 @@ struct TournamentPlayer {
   /// with.
   std::string engine;
   /// For an agent at full strength, or the search "auto" in this process: the
-  /// file in which henhouse learn keeps what it plays by; empty: nothing.
+  /// database in which henhouse learn keeps what it plays by, which must be
+  /// there; empty: nothing.
   std::string learnt;
   int threads = 1;
   int memory_mb = 0;  ///< 0: a share of a quarter of the machine's memory

@@ -1,6 +1,7 @@
 #include "gamemaster/tournament/tournament_summary.h"
 
 #include "gamemaster/store/new_game.h"
+#include "gamemaster/tournament/tournament_schedule.h"
 
 namespace gamemaster::tournament {
 
@@ -15,7 +16,7 @@ TournamentSummary summarize_tournament(
   for (const TournamentGameSpec& game : summary.spec.games) {
     const auto stored = store.find_game(store::game_key(game.rules));
     if (!stored) return summary;
-    role_counts.push_back(stored->roles.size());
+    role_counts.push_back(seat_count(stored->roles));
   }
   const auto matches = store.tournament_matches(tournament.name);
   summary.table = make_table(

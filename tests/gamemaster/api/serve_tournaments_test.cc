@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -107,6 +108,16 @@ TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {
   EXPECT_EQ(itself.status, 422);
   EXPECT_NE(itself.text.find("two seats of one match"), std::string::npos)
       << itself.text;
+  const std::string database = server.database() + ".learnt";
+  const auto learnt = server.post(
+      "/api/tournaments",
+      {{"players",
+        {"legal", {{"player", "search:auto"}, {"learnt", database}}}},
+       {"games", {"nim"}}});
+  EXPECT_EQ(learnt.status, 400);
+  EXPECT_NE(learnt.text.find("henhouse tournament"), std::string::npos)
+      << learnt.text;
+  EXPECT_FALSE(std::filesystem::exists(database));
   EXPECT_EQ(server.get("/api/tournaments/nothing").status, 404);
   EXPECT_TRUE(server.get("/api/tournaments").body["items"].empty());
 }

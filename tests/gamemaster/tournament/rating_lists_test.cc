@@ -102,5 +102,22 @@ TEST_F(RatingListsTest, PutThoseWhoMetNobodyLast) {
   EXPECT_FALSE(list->back().rating);
 }
 
+TEST_F(RatingListsTest, HaveOneRowForAllBeyondTheLast) {
+  constexpr std::size_t kMost = tournament::RatingLists::kMostPlayers;
+  for (std::size_t i = 0; i <= kMost; i += 2) {
+    play(std::to_string(i), "p" + std::to_string(i),
+         "p" + std::to_string(i + 1));
+  }
+  const auto list = lists_.of("");
+  ASSERT_EQ(list->size(), kMost + 1);
+  const tournament::RatedPlayer& others = list->back();
+  EXPECT_EQ(others.name, "all others");
+  EXPECT_EQ(others.matches, 2U);
+  EXPECT_EQ(others.mean_goal, 50);
+  EXPECT_FALSE(others.rating);
+  EXPECT_FALSE(others.ability);
+  EXPECT_TRUE((*list)[kMost - 1].rating);
+}
+
 }  // namespace rating_lists_test
 }  // namespace gamemaster

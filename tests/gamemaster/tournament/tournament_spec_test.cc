@@ -156,6 +156,8 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   EXPECT_TRUE(failure_of_text("[1").starts_with(
       "the spec is no JSON: parse error at line 1, column 3:"))
       << failure_of_text("[1");
+  EXPECT_EQ(failure_of_text(R"({"seconds": 1e999})"),
+            "the spec is no JSON: number overflow parsing '1e999'");
   EXPECT_EQ(failure_of_text("[]"), "the spec must be a JSON object");
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/tournament/tournament_summary.h"
 #include "tests/gamemaster/hidden_game.h"
 #include "tests/gamemaster/tournament/small_tournament.h"
 
@@ -73,6 +74,23 @@ TEST(Tournament, DealsTheSameWithTheSeatsExchanged) {
 TEST(Tournament, DealsAnewWhereThatIsWanted) {
   const auto drawn = dice_cup(/*duplicate=*/false);
   EXPECT_NE(drawn[0].second, drawn[1].second);
+}
+
+TEST(Tournament, IsSummarizedWithoutASeatForChance) {
+  const processes::PrivateFolder folder;
+  const std::string rules = (folder.path() / "dice.kif").string();
+  std::ofstream(rules) << kDiceGame;
+  store::Store store(":memory:");
+  const Json three = {
+      "random", "legal", {{"player", "random"}, {"name", "r2"}}};
+  const tournament::TournamentTable played =
+      run(store, {{"players", three}, {"games", {rules}}});
+  const auto summary = tournament::summarize_tournament(
+      store, store.find_tournament("cup").value());
+  ASSERT_TRUE(summary.table);
+  EXPECT_EQ(summary.table->planned, played.planned);
+  EXPECT_EQ(summary.table->played, 6u);
+  EXPECT_TRUE(summary.table->finished);
 }
 
 /// What an agent is started with that plays as `player` says. In its place is a
