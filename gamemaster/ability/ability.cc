@@ -12,38 +12,38 @@ constexpr double kTail = 0.025;
 constexpr double kTailDeviations = 1.96;
 constexpr double kAll = 100;  // the lead of who has won everything
 
+// What one match more leaves of the weight of those before.
+const double kDecay = std::exp2(-1.0 / 30);
+
 double normal_below(double deviations) {
   return 0.5 * std::erfc(-deviations / std::sqrt(2.0));
 }
 
 }  // namespace
 
-AbilityEstimate::AbilityEstimate(double half_life)
-    : decay_(half_life > 0 ? std::exp2(-1 / half_life) : 1) {}
+Ability ability_by_results(double won, double lost) {
+  Ability ability;
+  const double all = won + lost;
+  ability.strength = won / all;
+  const double variance = won * lost / (all * all * (all + 1));
+  if (variance <= 0) return ability;
+  ability.confidence = 1 / variance;
+  const boost::math::beta_distribution<> distribution(won, lost);
+  ability.least = boost::math::quantile(distribution, kTail);
+  ability.most = boost::math::quantile(distribution, 1 - kTail);
+  return ability;
+}
 
 void AbilityEstimate::add(double lead) {
   ++matches_;
   is_by_points_ |= lead != 0 && std::abs(lead) != kAll;
   const double share = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
-  won_ = decay_ * won_ + share;
-  lost_ = decay_ * lost_ + 1 - share;
-  weight_ = decay_ * weight_ + 1;
-  weight_of_squares_ = decay_ * decay_ * weight_of_squares_ + 1;
-  leads_ = decay_ * leads_ + lead;
-  squares_ = decay_ * squares_ + lead * lead;
-}
-
-Ability AbilityEstimate::by_results() const {
-  Ability ability;
-  const double all = won_ + lost_;
-  ability.strength = won_ / all;
-  const double variance = won_ * lost_ / (all * all * (all + 1));
-  if (variance <= 0) return ability;
-  ability.confidence = 1 / variance;
-  const boost::math::beta_distribution<> distribution(won_, lost_);
-  ability.least = boost::math::quantile(distribution, kTail);
-  ability.most = boost::math::quantile(distribution, 1 - kTail);
-  return ability;
+  won_ = kDecay * won_ + share;
+  lost_ = kDecay * lost_ + 1 - share;
+  weight_ = kDecay * weight_ + 1;
+  weight_of_squares_ = kDecay * kDecay * weight_of_squares_ + 1;
+  leads_ = kDecay * leads_ + lead;
+  squares_ = kDecay * squares_ + lead * lead;
 }
 
 Ability AbilityEstimate::by_points() const {

@@ -23,16 +23,17 @@ struct Ability {
   double lead_deviation = 0;
 };
 
+/// By the beta distribution: after so many wins and losses, of which a draw is
+/// half of each; there must be some.
+Ability ability_by_results(double won, double lost);
+
 /// Estimates the ability of one player by its matches, told one by one, the
 /// oldest first, as the EGGG dissertation says (Orwant 1999, "Estimating Player
-/// Ability"): games that are won, drawn or lost by the beta distribution, of
-/// which a draw is half a win and half a loss, and games that are won by points
-/// by the normal distribution of the lead. Recent matches weigh more.
+/// Ability"): games that are won, drawn or lost by the beta distribution, and
+/// games that are won by points by the normal distribution of the lead. Recent
+/// matches weigh more: after 30 others one weighs half as much.
 class AbilityEstimate {
  public:
-  /// After so many matches one weighs half as much; 0: all weigh alike.
-  explicit AbilityEstimate(double half_life = 30);
-
   /// `lead` is by how many goals the player was ahead of the best of the
   /// others, -100 to 100.
   void add(double lead);
@@ -42,12 +43,11 @@ class AbilityEstimate {
   bool is_by_points() const { return is_by_points_; }
 
   /// By what was won, drawn and lost. There must be a match.
-  Ability by_results() const;
+  Ability by_results() const { return ability_by_results(won_, lost_); }
   /// By the points; there must be a match.
   Ability by_points() const;
 
  private:
-  double decay_;
   std::size_t matches_ = 0;
   bool is_by_points_ = false;
   double won_ = 0;

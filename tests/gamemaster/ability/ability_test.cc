@@ -9,48 +9,42 @@ namespace gamemaster {
 namespace ability_test {
 
 using ability::Ability;
+using ability::ability_by_results;
 using ability::AbilityEstimate;
-
-AbilityEstimate after(int won, int drawn, int lost) {
-  AbilityEstimate estimate(0);
-  for (int i = 0; i < won; ++i) estimate.add(100);
-  for (int i = 0; i < drawn; ++i) estimate.add(0);
-  for (int i = 0; i < lost; ++i) estimate.add(-100);
-  return estimate;
-}
 
 // The dissertation's own examples.
 TEST(Ability, IsWhatIsPrinted) {
-  const Ability seven = after(7, 0, 3).by_results();
+  const Ability seven = ability_by_results(7, 3);
   EXPECT_DOUBLE_EQ(seven.strength, 0.7);
   EXPECT_NEAR(seven.confidence, 1100.0 / 21, 1e-9);
-  const Ability many = after(99, 0, 1).by_results();
+  const Ability many = ability_by_results(99, 1);
   EXPECT_DOUBLE_EQ(many.strength, 0.99);
   EXPECT_NEAR(many.confidence, 10202, 0.1);
-  const Ability unbeaten = after(5, 0, 0).by_results();
+  const Ability unbeaten = ability_by_results(5, 0);
   EXPECT_EQ(unbeaten.strength, 1);
   EXPECT_EQ(unbeaten.confidence, 0);
-  // It prints 4.44 here, which its formula does not give.
-  const Ability drawn = after(4, 3, 3).by_results();
+  // Four wins, three draws, three losses. It prints 4.44 here, which its
+  // formula does not give.
+  const Ability drawn = ability_by_results(4 + 1.5, 1.5 + 3);
   EXPECT_DOUBLE_EQ(drawn.strength, 0.55);
   EXPECT_NEAR(drawn.confidence, 44.44, 0.01);
 }
 
 TEST(Ability, LiesWithinItsBounds) {
-  const Ability ability = after(7, 0, 3).by_results();
+  const Ability ability = ability_by_results(7, 3);
   const boost::math::beta_distribution<> distribution(7, 3);
   EXPECT_NEAR(boost::math::cdf(distribution, ability.least), 0.025, 1e-9);
   EXPECT_NEAR(boost::math::cdf(distribution, ability.most), 0.975, 1e-9);
 }
 
 TEST(Ability, WeighsRecentMatchesMore) {
-  AbilityEstimate rising(10);
-  AbilityEstimate falling(10);
-  for (int i = 0; i < 10; ++i) {
+  AbilityEstimate rising;
+  AbilityEstimate falling;
+  for (int i = 0; i < 30; ++i) {
     rising.add(-100);
     falling.add(100);
   }
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < 30; ++i) {
     rising.add(100);
     falling.add(-100);
   }
@@ -58,17 +52,28 @@ TEST(Ability, WeighsRecentMatchesMore) {
   EXPECT_NEAR(falling.by_results().strength, 1.0 / 3, 1e-9);
 }
 
+TEST(Ability, CountsADrawAsHalfAWin) {
+  AbilityEstimate estimate;
+  estimate.add(0);
+  EXPECT_EQ(estimate.by_results().strength, 0.5);
+}
+
 TEST(Ability, IsNormalWhereGamesAreWonByPoints) {
-  AbilityEstimate estimate(0);
-  for (const int lead : {10, 20, -10, 20}) estimate.add(lead);
+  AbilityEstimate estimate;
+  estimate.add(100);
+  estimate.add(0);
+  EXPECT_FALSE(estimate.is_by_points());
+  estimate = {};
+  estimate.add(20);
+  estimate.add(0);
   EXPECT_TRUE(estimate.is_by_points());
-  EXPECT_FALSE(after(1, 1, 1).is_by_points());
   const Ability ability = estimate.by_points();
-  EXPECT_DOUBLE_EQ(*ability.mean_lead, 10);
+  // The second match weighs a little more: 1 against 2^(-1/30).
+  EXPECT_NEAR(*ability.mean_lead, 9.8845, 1e-4);
   EXPECT_NEAR(ability.lead_deviation, std::sqrt(200), 1e-9);
-  // Of the standard normal distribution, below 0.7071.
-  EXPECT_NEAR(ability.strength, 0.76025, 1e-5);
-  EXPECT_NEAR(ability.confidence, 10000.0 / 50, 1e-9);
+  // Of the standard normal distribution, below 9.8845 / sqrt(200).
+  EXPECT_NEAR(ability.strength, 0.75770, 1e-5);
+  EXPECT_NEAR(ability.confidence, 99.9867, 1e-4);
   EXPECT_LT(ability.least, ability.strength);
   EXPECT_GT(ability.most, ability.strength);
 }
