@@ -287,7 +287,10 @@ bool LiveMatch::play_on(Listener& listener) {
     const std::lock_guard lock(rewind_mutex_);
     step = std::exchange(rewind_to_, std::nullopt);
   }
-  if (!step || cancellation_.is_cancelled()) return false;
+  // Who asked while the players were being told of the end came too late.
+  if (!step || cancellation_.is_cancelled() || course_.result().completed) {
+    return false;
+  }
   listener.go_back(*step);
   return true;
 }

@@ -103,7 +103,8 @@ class LiveMatch {
   std::string play(std::size_t role, std::size_t step, const std::string& move);
 
   /// Back to the last state but the present one where one of `roles` had a
-  /// choice. Empty, or why not.
+  /// choice. Empty, or why not. A match that comes to its end meanwhile stays
+  /// as it is.
   std::string take_back(const std::vector<std::size_t>& roles);
 
   /// Makes our agents answer at once with the best they know.

@@ -49,6 +49,16 @@ std::string Connection::read_request() {
   }
 }
 
+void Connection::read_until(const std::string& end) {
+  std::string text;
+  char bytes[4096];
+  while (text.find(end) == std::string::npos) {
+    const ssize_t size = recv(socket_, bytes, sizeof bytes, 0);
+    if (size <= 0) return;
+    text.append(bytes, static_cast<std::size_t>(size));
+  }
+}
+
 void Connection::read_to_end() {
   char bytes[4096];
   while (recv(socket_, bytes, sizeof bytes, 0) > 0) {

@@ -15,6 +15,8 @@ class Connection {
 
   /// The headers and the body that Content-Length announces.
   std::string read_request();
+  /// Waits until this text was sent, or the other side has closed.
+  void read_until(const std::string& end);
   /// Waits until the other side has closed.
   void read_to_end();
   /// False once the other side is gone.

@@ -17,6 +17,7 @@
 
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/store/store.h"
+#include "tests/gamemaster/scripted_server.h"
 #include "tests/gamemaster/serve_fixture.h"
 
 namespace gamemaster {
@@ -181,6 +182,41 @@ TEST(ServeMatchesTest, TakesMovesBack) {
   const auto stored = server.store().find_match(id);
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->resumed_by, back["id"].get<std::string>());
+}
+
+TEST(ServeMatchesTest, TakesNothingBackWhilePlayersAreToldOfTheEnd) {
+  std::promise<void> told;
+  std::promise<void> asked;
+  const ScriptedServer player([&](Connection& connection) {
+    if (connection.read_request().find("STOP") != std::string::npos) {
+      told.set_value();
+      asked.get_future().wait_for(std::chrono::seconds(2));
+    }
+    connection.write("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nrock");
+  });
+  const Server server;
+  const std::string address = "127.0.0.1:" + std::to_string(player.port());
+  const Json begun = server.begin_match(
+      "rock_paper_scissors",
+      {Server::human(), {{"kind", "player"}, {"address", address}}});
+  const std::string id = begun["id"];
+  const Json token = begun["seats"][0]["token"];
+  for (int step = 0; step < 3; ++step) {
+    server.await_match(id, [step](const Json& now) {
+      return now["steps"] == step && Server::asks(now, 0);
+    });
+    server.post("/api/matches/" + id + "/move",
+                {{"seat", token}, {"step", step}, {"move", "paper"}});
+  }
+  ASSERT_EQ(told.get_future().wait_for(std::chrono::seconds(10)),
+            std::future_status::ready);
+  server.post("/api/matches/" + id + "/takeback", {{"seat", token}});
+  asked.set_value();
+  const Json over = server.await_match(id, Server::is_over);
+  EXPECT_EQ(over["id"], id);
+  EXPECT_EQ(over["status"], "completed");
+  EXPECT_EQ(over["steps"], 3);
+  EXPECT_EQ(server.get("/api/matches").body["items"].size(), 1U);
 }
 
 TEST(ServeMatchesTest, FollowsAMatchByEvents) {
