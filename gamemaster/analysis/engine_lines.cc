@@ -48,14 +48,13 @@ EngineLines::~EngineLines() {
 
 void EngineLines::look(std::size_t number, const std::string& rules) {
   const std::lock_guard lock(mutex_);
-  if (task_ > 0 && number == number_ && (lookers_ > 0 || view_.over)) {
-    ++lookers_;
-    return;
-  }
+  const bool is_known = task_ > 0 && number == number_;
+  const bool is_thought_about = is_known && (lookers_ > 0 || view_.over);
+  lookers_ = is_known ? lookers_ + 1 : 1;
+  if (is_thought_about && view_.failure.empty()) return;
   ++task_;
   number_ = number;
   rules_ = rules;
-  lookers_ = 1;
   view_ = EngineView();
   wanted_.notify_all();
   changes_.notify();

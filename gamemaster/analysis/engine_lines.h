@@ -33,8 +33,9 @@ class EngineLines {
   EngineLines& operator=(const EngineLines&) = delete;
 
   /// From now on it thinks about position `number`, whose rules begin there; a
-  /// position that it thinks about already goes on. What was found about
-  /// another one is forgotten. Each call is one more who looks.
+  /// position that it thinks about already goes on, and one of which it had
+  /// nothing to say is tried again. What was found about another one is
+  /// forgotten. Each call is one more who looks.
   void look(std::size_t number, const std::string& rules);
 
   /// One of those who look at that position does so no more.

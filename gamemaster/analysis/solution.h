@@ -22,7 +22,7 @@ namespace gamemaster::analysis {
 struct SolutionPlan {
   std::shared_ptr<const rules::GameDetails> game;
   std::vector<std::string> facts;  ///< of the position
-  /// Seconds. Puzzles are solved before the first move, if at all.
+  /// Puzzles are solved before the first move, if at all.
   gdl::ClockTime start_clock = std::chrono::seconds(10);
   gdl::ClockTime play_clock = std::chrono::seconds(3);
 };

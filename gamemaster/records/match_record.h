@@ -39,8 +39,8 @@ struct MatchRecord {
   std::vector<std::vector<std::string>> errors;  ///< as in MatchResult
   std::vector<int> goals;                        ///< 0 to 100
   int preview_clock = -1;                        ///< seconds; -1: none
-  gdl::ClockTime start_clock{};                  ///< seconds
-  gdl::ClockTime play_clock{};                   ///< seconds
+  gdl::ClockTime start_clock{};
+  gdl::ClockTime play_clock{};
   std::vector<std::string> players;
   std::vector<bool> humans;
   bool scrambled = false;
