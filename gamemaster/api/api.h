@@ -126,6 +126,7 @@ class Api {
   ApiReply show_match(const ApiRequest& request);
   ApiReply follow_match(const ApiRequest& request);
   ApiReply act_in_match(const ApiRequest& request);
+  ApiReply abort_stored_match(const std::string& id);
   /// Whether something of the match may not be seen by everybody, live or not.
   bool is_secret(const store::StoredMatch& match);
   /// What the moves of a match are called on the board; no rows without one.

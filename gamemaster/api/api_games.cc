@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
@@ -79,6 +80,39 @@ std::string title_in(const Json& body) {
                             " bytes on one line");
   }
   return title;
+}
+
+/// Which version of a game a segment of an address such as `v3` names.
+store::StoredGame version_named(store::Store& store, store::StoredGame newest,
+                                const std::string& segment) {
+  const auto is_named = [&segment](const store::StoredGame& each) {
+    return "v" + std::to_string(each.version) == segment;
+  };
+  if (is_named(newest)) return newest;
+  const auto versions = store.game_versions(newest.key);
+  const auto version = std::find_if(versions.begin(), versions.end(), is_named);
+  if (version == versions.end()) throw ApiError(404, "no such version");
+  return *store.find_game(version->id);
+}
+
+ApiReply repository_file(const store::StoredGame& game,
+                         const std::string& description,
+                         const std::string& file) {
+  const std::string rules = game.key + ".kif";
+  if (file == "METADATA") {
+    return json_reply(Json{{"gameName", game.name},
+                           {"rulesheet", rules},
+                           {"roleNames", game.roles},
+                           {"numRoles", game.roles.size()},
+                           {"version", game.version}});
+  }
+  if (file != rules && file != "description.txt") {
+    throw ApiError(404, "no such file");
+  }
+  ApiReply reply;
+  reply.content_type = "text/plain; charset=utf-8";
+  reply.body = file == rules ? game.rulesheet : description;
+  return reply;
 }
 
 }  // namespace
@@ -195,7 +229,6 @@ ApiReply Api::repository(const ApiRequest& request) {
   if (path.size() < 2 || path[1] != "games") {
     throw ApiError(404, "there is nothing at this address");
   }
-  ApiReply reply;
   if (path.size() == 2) {
     Json keys = Json::array();
     for (const rules::GameEntry& entry : tools_.library->list()) {
@@ -209,40 +242,13 @@ ApiReply Api::repository(const ApiRequest& request) {
   }
   store::StoredGame game = tools_.library->row_of(*newest);
   std::size_t next = 3;
-  const bool names_version =
-      path.size() > next && path[next].size() > 1 && path[next][0] == 'v';
-  if (names_version && path[next] == "v" + std::to_string(game.version)) {
-    ++next;
-  } else if (names_version) {
-    const auto versions = tools_.store->game_versions(game.key);
-    const auto version =
-        std::find_if(versions.begin(), versions.end(),
-                     [&path, next](const store::StoredGame& each) {
-                       return "v" + std::to_string(each.version) == path[next];
-                     });
-    if (version == versions.end()) throw ApiError(404, "no such version");
-    game = *tools_.store->find_game(version->id);
+  if (path.size() > next && path[next].size() > 1 && path[next][0] == 'v') {
+    game = version_named(*tools_.store, std::move(game), path[next]);
     ++next;
   }
-  const std::string rules = game.key + ".kif";
-  const std::string file = path.size() > next ? path[next] : "METADATA";
   if (path.size() > next + 1) throw ApiError(404, "no such file");
-  if (file == rules) {
-    reply.content_type = "text/plain; charset=utf-8";
-    reply.body = game.rulesheet;
-  } else if (file == "METADATA") {
-    reply.body = json::dump(Json{{"gameName", game.name},
-                                 {"rulesheet", rules},
-                                 {"roleNames", game.roles},
-                                 {"numRoles", game.roles.size()},
-                                 {"version", game.version}});
-  } else if (file == "description.txt") {
-    reply.content_type = "text/plain; charset=utf-8";
-    reply.body = newest->reading.description;
-  } else {
-    throw ApiError(404, "no such file");
-  }
-  return reply;
+  return repository_file(game, newest->reading.description,
+                         path.size() > next ? path[next] : "METADATA");
 }
 
 }  // namespace gamemaster::api

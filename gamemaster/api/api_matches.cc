@@ -32,7 +32,8 @@ constexpr auto kHeartbeat = std::chrono::seconds(10);
 /// Whose people have been away for so long may be ended by others.
 constexpr auto kDeserted = std::chrono::minutes(1);
 
-/// What can be done in a match that is played here and now.
+constexpr const char* kNotPlayedHere = "this match is not played here and now";
+/// What can be done in one that is.
 constexpr std::array<std::string_view, 7> kActions = {
     "move", "takeback", "hurry", "resign", "abort", "hint", "say"};
 
@@ -187,6 +188,48 @@ void say_in_match(live::LiveMatch& match, std::optional<std::size_t> role,
   if (!match.say(role, std::move(name), text, processes::wall_clock_ms())) {
     throw ApiError(429, "too many messages; wait some seconds");
   }
+}
+
+/// Refuses what nobody may do without a seat. A match without people is
+/// everybody's, and one whose people have left may be ended.
+void check_without_seat(live::LiveMatch& match, const std::string& action) {
+  const bool people = players::has_people(match.plan().seats);
+  const bool may_end = !people || match.audience().deserted() >= kDeserted;
+  if (action == "abort" && may_end) return;
+  if (action == "hurry" && !people) return;
+  throw ApiError(403, action == "abort" ? "people are playing this match"
+                                        : "this seat is not yours");
+}
+
+std::string take_back(live::LiveMatch& match, std::size_t role,
+                      const Json& body) {
+  std::vector<std::size_t> roles = {role};
+  const auto tokens = body.contains("seats") ? texts_of(body, "seats")
+                                             : std::vector<std::string>();
+  for (const std::string& token : tokens) {
+    const auto other = players::opened_seat(match.plan().seats, token);
+    if (!other) throw ApiError(403, "this seat is not yours");
+    roles.push_back(*other);
+  }
+  return match.take_back(roles);
+}
+
+/// Does what changes a match, for who may do it. Empty, or why not.
+std::string change_match(live::LiveMatch& match, const std::string& action,
+                         std::optional<std::size_t> role, const Json& body) {
+  if (action == "move") {
+    const std::size_t step = whole_number(body, "step");
+    return match.play(*role, step, text_of(body, "move"));
+  }
+  if (action == "takeback") return take_back(match, *role, body);
+  if (action == "resign") return match.resign(*role);
+  if (action == "hurry") {
+    match.hurry();
+  } else {  // it is ended
+    match.abort(role ? "given up by " + match.game().reading.roles[*role]
+                     : "given up");
+  }
+  return "";
 }
 
 /// `secret`: what the players did wrong is not told yet.
@@ -370,17 +413,8 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
   }
   const auto match = tools_.matches->find(id);
   if (match == nullptr) {
-    if (action == "abort") {
-      // What is hidden would be told while another match goes on with it.
-      const std::lock_guard lock(continuation_mutex_);
-      if (!tools_.matches->continuation_of(id).empty()) {
-        throw ApiError(409, "another match goes on with this one");
-      }
-      if (tools_.store->abort_match(id, "given up after an interruption")) {
-        return json_reply(Json::object());
-      }
-    }
-    throw ApiError(404, "this match is not played here and now");
+    if (action == "abort") return abort_stored_match(id);
+    throw ApiError(404, kNotPlayedHere);
   }
   const Json body = Json::parse(request.body);
   const auto role =
@@ -390,43 +424,26 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
     say_in_match(*match, role, body);
     return json_reply(Json::object());
   }
-  if (!role) {
-    // A match without people is everybody's, and one whose people have left
-    // may be ended.
-    const bool people = players::has_people(match->plan().seats);
-    const bool deserted = match->audience().deserted() >= kDeserted;
-    if (!(action == "abort" && (!people || deserted)) &&
-        !(action == "hurry" && !people)) {
-      throw ApiError(403, action == "abort" ? "people are playing this match"
-                                            : "this seat is not yours");
-    }
-  }
-  std::string refusal;
-  if (action == "move") {
-    const std::size_t step = whole_number(body, "step");
-    refusal = match->play(*role, step, text_of(body, "move"));
-  } else if (action == "takeback") {
-    std::vector<std::size_t> roles = {*role};
-    const auto tokens = body.contains("seats") ? texts_of(body, "seats")
-                                               : std::vector<std::string>();
-    for (const std::string& token : tokens) {
-      const auto other = players::opened_seat(match->plan().seats, token);
-      if (!other) throw ApiError(403, "this seat is not yours");
-      roles.push_back(*other);
-    }
-    refusal = match->take_back(roles);
-  } else if (action == "hurry") {
-    match->hurry();
-  } else if (action == "resign") {
-    refusal = match->resign(*role);
-  } else if (action == "abort") {
-    match->abort(role ? "given up by " + match->game().reading.roles[*role]
-                      : "given up");
-  } else {  // a hint
+  if (!role) check_without_seat(*match, action);
+  if (action == "hint") {
     if (!hints_.take()) throw ApiError(429, "too many hints; think a moment");
     return json_reply(Json{{"move", match->hint(*role)}});
   }
+  const std::string refusal = change_match(*match, action, role, body);
   if (!refusal.empty()) throw ApiError(409, refusal);
+  return json_reply(Json::object());
+}
+
+/// One that was interrupted.
+ApiReply Api::abort_stored_match(const std::string& id) {
+  // What is hidden would be told while another match goes on with it.
+  const std::lock_guard lock(continuation_mutex_);
+  if (!tools_.matches->continuation_of(id).empty()) {
+    throw ApiError(409, "another match goes on with this one");
+  }
+  if (!tools_.store->abort_match(id, "given up after an interruption")) {
+    throw ApiError(404, kNotPlayedHere);
+  }
   return json_reply(Json::object());
 }
 

@@ -52,7 +52,9 @@ ApiReply Api::change_players(const ApiRequest& request) {
     throw ApiError(400, "the actions are add, remove and forgive");
   }
   const std::string name = text_of(body, "name");
-  if (!tools_.store->find_player(name)) {
+  // All others are known by the matches that they played.
+  const auto known = tools_.store->find_player(name);
+  if (!known || known->kind != to_string(players::PlayerSpec::Kind::kHttp)) {
     throw ApiError(404, "there is no such player");
   }
   if (action == "remove") {

@@ -26,8 +26,8 @@ class PlayerDirectory {
   /// seconds; takes a second at most.
   std::vector<KnownPlayer> list();
 
-  /// `address` is HOST:PORT. Its name is what it tells, or else the address.
-  /// Throws gdl::Error where that is no address or there are too many.
+  /// `address` is HOST:PORT, by which it is called. Throws gdl::Error where
+  /// that is no address or there are too many.
   store::StoredPlayer add(const std::string& address);
 
   void remove(const std::string& name);

@@ -312,7 +312,15 @@ TEST(ServeApiTest, ServesTheLayoutOfRepositories) {
   const std::string rules = data["rulesheet"];
   const auto text = server.get("/base/games/tic_tac_toe/v0/" + rules);
   EXPECT_NE(text.text.find("(role x)"), std::string::npos);
-  EXPECT_EQ(server.get("/base/games/tic_tac_toe/v7/").status, 404);
+  EXPECT_EQ(server.get("/base/games/tic_tac_toe/METADATA").body, data);
+  EXPECT_EQ(server.get("/base/games/tic_tac_toe/description.txt").status, 200);
+  for (const char* const nowhere :
+       {"v7/", "v0/METADATA/more", "hex.kif", "v"}) {
+    EXPECT_EQ(
+        server.get(std::string("/base/games/tic_tac_toe/") + nowhere).status,
+        404)
+        << nowhere;
+  }
 }
 
 TEST(ServeApiTest, KnowsPlayersThatAreAway) {
@@ -329,6 +337,19 @@ TEST(ServeApiTest, KnowsPlayersThatAreAway) {
       server.post("/api/players", {{"action", "remove"}, {"name", "nobody"}})
           .status,
       404);
+}
+
+TEST(ServeApiTest, ForgetsNoPlayerThatIsNotInTheNetwork) {
+  Server server;
+  server.store().add_player("random", "random", "");
+  for (const char* const action : {"remove", "forgive"}) {
+    EXPECT_EQ(
+        server.post("/api/players", {{"action", action}, {"name", "random"}})
+            .status,
+        404)
+        << action;
+  }
+  EXPECT_TRUE(server.store().find_player("random"));
 }
 
 TEST(ServeApiTest, TakesNoNumberForAnotherAndNoNameThatIsNoAddress) {
