@@ -20,15 +20,6 @@ using Json = nlohmann::json;
 /// agents of ours stop.
 constexpr auto kEndPatience = std::chrono::seconds(15);
 
-/// Who may sit in a match that is played here.
-players::PlayerKinds allowed_players() {
-  players::PlayerKinds kinds = players::all_player_kinds();
-  // These play in tournaments alone.
-  kinds.erase(players::PlayerSpec::Kind::kSearch);
-  kinds.erase(players::PlayerSpec::Kind::kCheat);
-  return kinds;
-}
-
 /// Who sat in a stored match, with the keys of people.
 std::vector<players::Seat> seats_of(const store::StoredMatch& stored) {
   std::vector<players::Seat> seats;
@@ -38,7 +29,8 @@ std::vector<players::Seat> seats_of(const store::StoredMatch& stored) {
       continue;
     }
     players::Seat seat;
-    seat.player = players::parse_player_spec(row.spec, allowed_players());
+    seat.player =
+        players::parse_player_spec(row.spec, players::match_player_kinds());
     if (seat.is_human()) seat.name = row.player;
     seat.key = row.key;
     seats.push_back(std::move(seat));

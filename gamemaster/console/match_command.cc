@@ -109,14 +109,6 @@ LocalAgents start_agents(const Specs& specs, const MatchCommand& command) {
   return agents;
 }
 
-players::PlayerKinds allowed_players() {
-  players::PlayerKinds kinds = players::all_player_kinds();
-  // These play in tournaments alone.
-  kinds.erase(players::PlayerSpec::Kind::kSearch);
-  kinds.erase(players::PlayerSpec::Kind::kCheat);
-  return kinds;
-}
-
 /// What the players of a match share.
 struct Surroundings {
   std::shared_ptr<Terminal> terminal;  // if there are people
@@ -396,7 +388,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   Specs specs;
   try {
     specs = players::assign_players(machine->game(), command.players,
-                                    allowed_players());
+                                    players::match_player_kinds());
     check_searches(specs, command.search_names);
     check_clocks(specs, command);
     check_seats(specs);

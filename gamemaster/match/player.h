@@ -70,6 +70,10 @@ struct PlayRequest {
   /// What holds now, sorted; for the same players. Empty where the game hides
   /// something, but for players that see all.
   std::vector<std::string> facts = {};
+  /// False where the move is settled whatever the answer is: that another one
+  /// is made does not mean that the answer was illegal. No message of the
+  /// protocol says so.
+  bool counts = true;
 };
 
 /// The referee's end of one player in one match: start once, play any number

@@ -13,6 +13,10 @@ namespace gamemaster::match {
 
 namespace {
 
+/// Replies are awaited for this long after the clock, as deployed game managers
+/// do for the time that a message is under way.
+constexpr Budget kSlack{1};
+
 /// STOP and ABORT need no thought.
 constexpr Budget kLastWordBudget{3};
 
@@ -170,7 +174,7 @@ void Referee::play_match(MatchListener& listener) {
 }
 
 void Referee::start_players(MatchListener& listener) {
-  const Budget budget{options_.start_clock + Budget(options_.slack_seconds)};
+  const Budget budget{options_.start_clock + kSlack};
   const std::vector<Reply> replies = ask_all([&](std::size_t role) {
     const StartRequest request{result_.match_id, result_.roles[role], rules_,
                                options_.start_clock, options_.play_clock};
@@ -224,7 +228,7 @@ LastStep Referee::last_step_of(std::size_t role) const {
 
 void Referee::play_step(MatchListener& listener) {
   const std::vector<PlayRequest> requests = make_requests();
-  const Budget budget{options_.play_clock + Budget(options_.slack_seconds)};
+  const Budget budget{options_.play_clock + kSlack};
   const std::vector<Reply> replies = ask_all([&](std::size_t role) {
     return players_[role]->play(requests[role], budget);
   });
@@ -252,7 +256,8 @@ void Referee::play_step(MatchListener& listener) {
 }
 
 void Referee::repeat_step(const std::vector<std::string>& joint_move) {
-  const std::vector<PlayRequest> requests = make_requests();
+  std::vector<PlayRequest> requests = make_requests();
+  for (PlayRequest& request : requests) request.counts = false;
   std::vector<reasoner::MoveId> moves;
   for (std::size_t role = 0; role < players_.size(); ++role) {
     const auto index = static_cast<reasoner::RoleIndex>(role);
@@ -265,7 +270,7 @@ void Referee::repeat_step(const std::vector<std::string>& joint_move) {
     }
     moves.push_back(*move);
   }
-  const Budget budget{options_.play_clock + Budget(options_.slack_seconds)};
+  const Budget budget{options_.play_clock + kSlack};
   ask_all([&](std::size_t role) {
     Player& player = *players_[role];
     return player.is_human() ? Reply() : player.play(requests[role], budget);

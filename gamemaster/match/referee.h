@@ -26,9 +26,6 @@ struct MatchOptions {
   std::string match_id;       ///< empty: made of the game and the time
   gdl::ClockTime start_clock = std::chrono::seconds(5);  ///< more than 0
   gdl::ClockTime play_clock = std::chrono::seconds(1);   ///< more than 0
-  /// Replies are awaited for this long after the clock, as deployed game
-  /// managers do for the time that a message is under way.
-  double slack_seconds = 1;
   std::uint64_t seed = 1;  ///< of the moves played for others
   /// Where there is a role `random`: by what it is drawn. By itself a seed that
   /// nobody knows, for the match's id.
@@ -39,8 +36,10 @@ struct MatchOptions {
   /// Joint moves that are made again before the match begins: how one goes on
   /// that hides something, since rules that begin with its state would tell all
   /// of it (resume_at). Each must be legal. Programs are sent all messages of
-  /// these steps and have the clock for them, and their answers say nothing;
-  /// people are not asked; no listener is told.
+  /// these steps and have the clock for them, and their answers say nothing
+  /// (PlayRequest::counts), which no message tells players over HTTP: those may
+  /// take an answer that is not made for an illegal one. People are not asked;
+  /// no listener is told.
   std::vector<std::vector<std::string>> past = {};
   std::size_t step_limit = 0;  ///< the match is aborted after it; 0: none
   /// False: of the rows of MatchResult only the newest ones are kept, for a
@@ -74,9 +73,10 @@ class MatchListener {
 
 /// Referees one match by a reasoner of its own, which no player can touch.
 /// All requests of a step go out at once, and where a player fails a random
-/// legal move is played for it. Every role is told the same joint moves, or,
-/// where the game hides something, its own move and its percepts alone. The
-/// role `random` is played by the referee itself (ChanceDraws).
+/// legal move is played for it; replies are awaited for a second after the
+/// clock. Every role is told the same joint moves, or, where the game hides
+/// something, its own move and its percepts alone. The role `random` is played
+/// by the referee itself (ChanceDraws).
 class Referee {
  public:
   /// `rules` are sent to the players and must be those of `machine`;

@@ -69,6 +69,7 @@ match::Reply InProcessPlayer::play(const match::PlayRequest& request,
                                    match::Budget budget) {
   const Clock::time_point since = Clock::now();
   match::Reply reply = answer(choose(request, since + play_clock_), since);
+  if (!request.counts) last_answer_.reset();
   if (last_answer_) last_answer_->in_time = reply.seconds <= budget.count();
   return reply;
 }

@@ -136,10 +136,11 @@ class InProcessPlayer : public match::Player {
   gdl::ClockTime play_clock_{};
   reasoner::RoleIndex role_ = 0;
   std::unique_ptr<reasoner::StateMachine> machine_;
-  reasoner::State state_;              // as far as it is followed
-  std::optional<Answer> last_answer_;  // in a game that hides something
-  std::string doubts_;                 // that were logged last
-  std::mt19937_64 random_;             // where nothing else chooses
+  reasoner::State state_;  // as far as it is followed
+  /// In a game that hides something, where it counted.
+  std::optional<Answer> last_answer_;
+  std::string doubts_;      // that were logged last
+  std::mt19937_64 random_;  // where nothing else chooses
 
   // Guards the choosers as far as cancel is concerned. At most one is there.
   std::mutex mutex_;

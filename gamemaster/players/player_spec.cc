@@ -159,6 +159,13 @@ PlayerKinds all_player_kinds() {
   return kinds;
 }
 
+PlayerKinds match_player_kinds() {
+  PlayerKinds kinds = all_player_kinds();
+  kinds.erase(PlayerSpec::Kind::kSearch);
+  kinds.erase(PlayerSpec::Kind::kCheat);
+  return kinds;
+}
+
 PlayerSpec parse_player_spec(std::string_view text,
                              const PlayerKinds& allowed) {
   const std::optional<PlayerSpec> spec = parse(text);

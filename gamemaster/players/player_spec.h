@@ -57,6 +57,9 @@ inline constexpr int kHighestLevel = 10;
 /// Which of them may play somewhere.
 using PlayerKinds = std::set<PlayerSpec::Kind>;
 PlayerKinds all_player_kinds();
+/// Those that play in single matches: all but searches in this process, which
+/// play in tournaments alone.
+PlayerKinds match_player_kinds();
 
 /// Throws gdl::Error that lists the forms of `allowed` where `text` has none of
 /// them.

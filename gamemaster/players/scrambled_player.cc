@@ -13,7 +13,7 @@ match::Reply ScrambledPlayer::start(const match::StartRequest& request,
   for (gdl::Expression& rule : scrambled.rules) {
     rule = scrambler_->scramble(rule);
   }
-  return player_->start(scrambled, budget);
+  return player().start(scrambled, budget);
 }
 
 match::Reply ScrambledPlayer::play(const match::PlayRequest& request,
@@ -26,7 +26,8 @@ match::Reply ScrambledPlayer::play(const match::PlayRequest& request,
   for (const std::string& fact : request.facts) {
     scrambled.facts.push_back(scrambler_->scramble_text(fact));
   }
-  match::Reply reply = player_->play(scrambled, budget);
+  scrambled.counts = request.counts;
+  match::Reply reply = player().play(scrambled, budget);
   if (reply.status == match::Reply::Status::kAnswered) {
     const gdl::Expression move = gdl::protocol::parse_move(reply.text);
     // What is no move at all is reported as it came.
@@ -39,7 +40,7 @@ match::Reply ScrambledPlayer::play(const match::PlayRequest& request,
 
 match::Reply ScrambledPlayer::stop(const match::LastStep& last,
                                    match::Budget budget) {
-  return player_->stop(scramble(last), budget);
+  return player().stop(scramble(last), budget);
 }
 
 match::LastStep ScrambledPlayer::scramble(const match::LastStep& last) const {

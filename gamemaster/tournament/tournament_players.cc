@@ -37,9 +37,13 @@ class OpeningPlayer : public players::ForwardingPlayer {
 
   match::Reply play(const match::PlayRequest& request,
                     match::Budget budget) override {
-    match::Reply reply = players::ForwardingPlayer::play(request, budget);
-    if (steps_left_ == 0) return reply;
+    if (steps_left_ == 0) {
+      return players::ForwardingPlayer::play(request, budget);
+    }
     --steps_left_;
+    match::PlayRequest drawn = request;
+    drawn.counts = false;
+    players::ForwardingPlayer::play(drawn, budget);
     const auto& legal = request.legal_moves;
     return {match::Reply::Status::kAnswered,
             legal[match::draw_below(random_, legal.size())], 0};

@@ -90,6 +90,18 @@ TEST(InProcessPlayer, TakesWhatWasReplacedForIllegal) {
   EXPECT_EQ(notes, (Names{"noop not (say quiet) " + card(result, 0)}));
 }
 
+TEST(InProcessPlayer, TakesNoAnswerForIllegalThatDidNotCount) {
+  const match::MatchResult before =
+      play_cards(says("(say loud)"), says("(say loud)"));
+  match::MatchOptions options = options_with("2");
+  options.past = {before.moves[0]};
+  Names notes;
+  match::MatchListener silent;
+  play_cards(in_process(observing({"(say quiet)", "(say quiet)"}, notes)),
+             says("(say loud)"), std::move(options), silent);
+  EXPECT_EQ(notes, (Names{"noop " + card(before, 0)}));
+}
+
 TEST(InProcessPlayer, PlaysAtRandomWhereNothingChooses) {
   const match::MatchResult result =
       play_cards(in_process({}), says("(say loud)"));

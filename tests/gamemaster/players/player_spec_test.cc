@@ -206,6 +206,14 @@ TEST(PlayerSpec, TakesOneSeatOfAMatchWhereItIsInTheNetwork) {
             "");
 }
 
+TEST(PlayerKinds, OfMatchesAreNoSearchesInThisProcess) {
+  const players::PlayerKinds kinds = players::match_player_kinds();
+  EXPECT_TRUE(kinds.contains(Kind::kAgent));
+  EXPECT_TRUE(kinds.contains(Kind::kHuman));
+  EXPECT_FALSE(kinds.contains(Kind::kSearch));
+  EXPECT_FALSE(kinds.contains(Kind::kCheat));
+}
+
 TEST(AssignPlayers, LeavesChanceToTheGameManager) {
   const reasoner::Game game({"white", "random", "black"});
   const auto specs = players::assign_players(game, {"white=random"},

@@ -32,6 +32,7 @@ class Listener : public match::Player {
   }
   match::Reply play(const match::PlayRequest& request, match::Budget) override {
     *told_ += "\nplay " + text(request.last.moves);
+    if (!request.counts) *told_ += " in vain";
     for (const std::string& fact : request.facts) *told_ += " " + fact;
     const std::string& move = request.legal_moves.front();
     gdl::Diagnostics ignored;
@@ -95,6 +96,20 @@ TEST(ScrambledPlayer, HearsOnlyOtherNamesAndIsUnderstood) {
               std::string::npos);
     EXPECT_EQ(told.find("noop"), std::string::npos) << told;
   }
+}
+
+TEST(ScrambledPlayer, HearsWhereItsAnswerDoesNotCount) {
+  std::string told;
+  players::ScrambledPlayer player(std::make_unique<Listener>(&told),
+                                  std::make_shared<const gdl::rules::Scrambler>(
+                                      tests::rules_of(kRules), 9));
+  match::PlayRequest request;
+  request.legal_moves = {"(go 1)"};
+  player.play(request, match::Budget(1));
+  EXPECT_EQ(told, "\nplay nil");
+  request.counts = false;
+  player.play(request, match::Budget(1));
+  EXPECT_EQ(told, "\nplay nil\nplay nil in vain");
 }
 
 }  // namespace scrambled_player_test
