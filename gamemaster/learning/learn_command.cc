@@ -10,7 +10,9 @@
 #include <condition_variable>
 #include <ctime>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <new>
 #include <ostream>
 #include <thread>
 #include <utility>
@@ -150,6 +152,22 @@ enum class Turn : std::uint8_t {
   kImpossible,  ///< it cannot be learnt
 };
 
+/// Throws gdl::Error where it cannot be learnt, and what LearningSession
+/// throws.
+void run_session(const LearnCommand& command, store::Store& store,
+                 Subject& subject, const search::Deadline& deadline,
+                 const SessionNews& news) {
+  try {
+    LearningSession session(store, subject.name, subject.rulesheet,
+                            settings_of(command), news);
+    subject.key = session.game_key();
+    spdlog::debug("learning {}", subject.name);
+    session.run(deadline);
+  } catch (const std::bad_alloc&) {
+    throw gdl::Error(subject.name + " does not fit into the memory");
+  }
+}
+
 /// Learns a game for so many seconds.
 Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
            double seconds, Stop& stop, std::ostream& out) {
@@ -166,11 +184,7 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
       .stop = [&] { return stop.is_requested(); }};
   try {
     line.show("reading the rules");
-    LearningSession session(store, subject.name, subject.rulesheet,
-                            settings_of(command), news);
-    subject.key = session.game_key();
-    spdlog::debug("learning {}", subject.name);
-    session.run(deadline);
+    run_session(command, store, subject, deadline, news);
     return Turn::kTaken;
   } catch (const GameBusy& busy) {
     subject.key = busy.game_key();
@@ -249,21 +263,21 @@ std::chrono::system_clock::time_point next_night() {
 }
 
 void list_learnt(store::Store& store, std::ostream& out) {
-  const std::vector<store::LearntRow> rows = store.learnt();
-  std::string last;
-  double elo = 0;
-  for (const store::LearntRow& row : rows) {
-    if (row.kind != kVersions) continue;
-    if (row.game_key != last) {
-      out << row.name << " (" << row.game_key << ")\n";
-      elo = 0;
-    }
-    last = row.game_key;
-    elo += row.elo;
-    out << fmt::format("  generation {}, Elo {:+.0f} in all: {}\n",
-                       row.generation, elo, row.note);
+  std::map<std::string, std::vector<store::LearntRow>> versions;  // by key
+  for (const store::LearntRow& row : store.learnt()) {
+    if (row.kind == kVersions) versions[row.game_key].push_back(row);
   }
-  if (last.empty()) out << "no version of any game was admitted yet\n";
+  for (const auto& [key, rows] : versions) {
+    // One game may have been learnt under several names.
+    out << rows.back().name << " (" << key << ")\n";
+    double elo = 0;
+    for (const store::LearntRow& row : rows) {
+      elo += row.elo;
+      out << fmt::format("  generation {}, Elo {:+.0f} in all: {}\n",
+                         row.generation, elo, row.note);
+    }
+  }
+  if (versions.empty()) out << "no version of any game was admitted yet\n";
 }
 
 int forget(const LearnCommand& command, store::Store& store,
@@ -279,7 +293,15 @@ int forget(const LearnCommand& command, store::Store& store,
     throw gdl::Error("nothing was learnt of '" + command.forget +
                      "'; henhouse learn --list tells of which games");
   }
-  for (const std::string& key : keys) store.forget_learnt(key);
+  for (const std::string& key : keys) {
+    // Who learns it would keep what it has all the same.
+    if (!store.take_game(key)) {
+      throw gdl::Error(command.forget +
+                       " is being learnt by another process; stop that first");
+    }
+    store.forget_learnt(key);
+    store.give_back_game(key);
+  }
   out << "forgot all that was learnt of " << command.forget << '\n';
   return gdl::command_line::kDone;
 }

@@ -106,7 +106,9 @@ StoredOpenings stored_openings(
         store.matches({.status = store::MatchStatus::kCompleted}, page);
     for (const store::StoredMatch& match : matches.rows) {
       if (match.id <= after) return found;  // the newest come first
-      if (match.id >= before || !is_game(match)) continue;
+      if (match.id >= before || !match.rule_break.empty() || !is_game(match)) {
+        continue;
+      }
       const auto result = store.match_result(match.match_id);
       const auto goals = result ? goals_of(*result) : std::nullopt;
       std::vector<OpeningStep> steps;

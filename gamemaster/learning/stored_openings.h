@@ -27,8 +27,8 @@ struct StoredOpenings {
 
 /// Those of completed matches by these rules whose id in the store is above
 /// `after`, up to the oldest match of the last day that still runs: what is
-/// newer is for a later call. Matches that were left by resignation or cannot
-/// be replayed are left out.
+/// newer is for a later call. Matches that were left by resignation, break the
+/// rules or cannot be replayed are left out.
 StoredOpenings stored_openings(
     store::Store& store, const std::string& rules_hash, std::int64_t after,
     reasoner::StateMachine& machine,

@@ -88,7 +88,7 @@ std::vector<LearntRow> Store::learnt(std::string_view game_key) {
     const auto query =
         transaction.query(select_learnt("''") +
                               " WHERE ?1 = '' OR game_key = ?1"
-                              " ORDER BY name, game_key, kind, generation",
+                              " ORDER BY game_key, kind, generation",
                           game_key);
     std::vector<LearntRow> rows;
     while (query->next()) rows.push_back(read_learnt(*query));

@@ -135,6 +135,42 @@ TEST_F(LearnProcess, ListsAndForgets) {
   EXPECT_TRUE(store::Store(database_).learnt().empty());
 }
 
+TEST_F(LearnProcess, ForgetsNothingThatIsBeingLearnt) {
+  store::Store store(database_);
+  put_learnt(store, {.game_key = "0123",
+                     .kind = store::kLearntVersion,
+                     .generation = 1,
+                     .data = "x",
+                     .name = "hex",
+                     .note = ""});
+  ASSERT_TRUE(store.take_game("0123"));
+  EXPECT_NE(run({"learn", "--forget", "hex", "--db", database_}, 1)
+                .find("hex is being learnt by another process; stop that"),
+            std::string::npos);
+  EXPECT_EQ(store.learnt().size(), 1);
+}
+
+TEST_F(LearnProcess, ListsAGameThatWasLearntUnderTwoNames) {
+  {
+    store::Store store(database_);
+    for (const int generation : {1, 2}) {
+      put_learnt(store, {.game_key = "0123",
+                         .kind = store::kLearntVersion,
+                         .generation = generation,
+                         .data = "x",
+                         .name = generation == 1 ? "z_hex" : "hex",
+                         .note = "a note",
+                         .elo = generation * 10.0});
+    }
+  }
+  const std::string list = run({"learn", "--list", "--db", database_}, 0);
+  EXPECT_NE(list.find("hex (0123)\n"
+                      "  generation 1, Elo +10 in all: a note\n"
+                      "  generation 2, Elo +30 in all: a note\n"),
+            std::string::npos)
+      << list;
+}
+
 TEST_F(LearnProcess, ReadsNothingWhereThereIsNoDatabase) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"learn", "--list", "--db", database_},

@@ -197,6 +197,31 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
             0);
 }
 
+TEST_F(LearningSessionTest, TakesNothingOfMatchesThatBreakTheRules) {
+  store::Store played(path_);
+  play_legal(played, "match.one");
+  const auto match = played.find_match("match.one");
+  const auto game = played.find_game(match->game);
+  const auto record = played.match_record("match.one");
+  const auto rules = tests::shipped_rules("tic_tac_toe");
+  const auto machine = reasoner::engines::make_state_machine(rules);
+  const search::memory::CanonicalPositions positions(*machine->propnet());
+  for (const std::string rule_break : {"", "goalValues[0]: is too much"}) {
+    store::Store store(":memory:");
+    const auto there = store.add_game({.key = game->key,
+                                       .name = game->name,
+                                       .rulesheet = game->rulesheet,
+                                       .source = "",
+                                       .language = "kif",
+                                       .roles = game->roles});
+    store.put_record(there.id, game->roles, *record, rule_break);
+    EXPECT_EQ(learning::stored_openings(store, learning::rules_hash(rules), 0,
+                                        *machine, positions)
+                  .matches,
+              rule_break.empty() ? 1 : 0);
+  }
+}
+
 TEST_F(LearningSessionTest, TakesMatchesAgainWhereRecordsCannotBeRead) {
   store::Store store(path_);
   play_legal(store, "match.one");

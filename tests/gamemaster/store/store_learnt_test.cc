@@ -70,6 +70,19 @@ TEST_P(StoreLearntTest, ListsAndForgetsByGame) {
   EXPECT_EQ(store.learnt().size(), 1);
 }
 
+TEST_P(StoreLearntTest, ListsGenerationsInOrderWhateverTheNames) {
+  store::Store store(path_);
+  for (const int generation : {2, 1}) {
+    store::LearntRow renamed = row("a", "version", generation, "x");
+    renamed.name = generation == 1 ? "z" : "b";
+    put_learnt(store, renamed);
+  }
+  const auto rows = store.learnt();
+  ASSERT_EQ(rows.size(), 2);
+  EXPECT_EQ(rows[0].generation, 1);
+  EXPECT_EQ(rows[1].generation, 2);
+}
+
 TEST_P(StoreLearntTest, FindsAGameByTheRulesThatWereLearnt) {
   store::Store store(path_);
   put_learnt(store, row("a", store::kLearntRules + std::string("12"), 0, ""));
