@@ -133,9 +133,6 @@ class Database {
   /// Whether the user of that name is still there: by the process where all
   /// are on one machine, else by the lease that it keeps renewing.
   virtual bool is_there(Transaction& transaction, const std::string& name) = 0;
-
-  /// Whether all that is stored is sound; what is wrong in `problem`.
-  virtual bool is_sound(std::string& problem) = 0;
 };
 
 /// How the tables came to be, and what tells them from those of others.

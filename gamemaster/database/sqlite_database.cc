@@ -214,24 +214,6 @@ class SqliteDatabase : public Database {
     return processes::is_running(name);
   }
 
-  bool is_sound(std::string& problem) override {
-    problem.clear();
-    read([&problem](Transaction& transaction) {
-      const auto check = transaction.query("PRAGMA integrity_check");
-      check->next();
-      if (check->text(0) != "ok") {
-        problem = check->text(0);
-        return;
-      }
-      const auto references = transaction.query("PRAGMA foreign_key_check");
-      if (references->next()) {
-        problem = "a row of table " + references->text(0) +
-                  " refers to what is not there";
-      }
-    });
-    return problem.empty();
-  }
-
  private:
   /// A connection that reads, lent for one piece of work.
   struct Snapshot {

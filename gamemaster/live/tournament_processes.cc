@@ -11,6 +11,7 @@
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/new_game.h"
+#include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/machine_memory.h"
 
 namespace gamemaster::live {
@@ -33,8 +34,7 @@ std::string last_line(std::string text) {
 
 /// Another for every game, as its key is; see also file_stem.
 std::string unique_file_name(const rules::GameDetails& game) {
-  const std::string::size_type dot = game.key.find('.');
-  return game.key.substr(0, dot) + "." + game.language;
+  return store::file_stem(game.key, game.language, "") + "." + game.language;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "gamemaster/processes/random_word.h"
 #include "gamemaster/processes/sha256.h"
 #include "gamemaster/rules/piece_pictures.h"
+#include "gamemaster/store/new_game.h"
 #include "gamemaster/store/shown_line.h"
 #include "gamemaster/store/stored_games.h"
 #include "gdl/files/near_files.h"
@@ -23,11 +24,12 @@ namespace gamemaster::rules {
 namespace {
 
 constexpr std::size_t kMostBroughtGames = 1000;
-constexpr std::size_t kMostKnown = 300;  // kept in memory
-constexpr std::size_t kLongestKey = 40;
+constexpr std::size_t kMostKnown = 300;   // kept in memory
+constexpr std::size_t kLongestStem = 40;  // of a key, without the digest
 constexpr std::size_t kTokenLength = 24;
 
-/// What is left of a file name when only plain letters may stand in a key.
+/// What is left of a file name where a key has plain letters alone, as those of
+/// games that strangers bring.
 std::string plain(std::string_view name) {
   std::string key;
   for (const char c : gdl::fold_case(name)) {
@@ -38,20 +40,15 @@ std::string plain(std::string_view name) {
       key += '_';
     }
   }
+  key.resize(std::min(key.size(), kLongestStem));
   while (!key.empty() && key.back() == '_') key.pop_back();
-  return key.substr(0, kLongestKey);
+  return key;
 }
 
-/// KIF is what everyone means; other languages show in the key.
-std::string key_of(const std::string& stem, const std::string& language) {
-  const std::string key = plain(stem);
-  return language == "kif" ? key : key + "." + language;
-}
-
-GameEntry entry_of(const std::string& key, const std::string& language,
-                   bool shipped) {
+/// A game that somebody brought, as its key tells.
+GameEntry entry_of(const std::string& key, const std::string& language) {
   const std::string stem = key.substr(0, key.find('.'));
-  return {key, title_of(stem), language, shipped};
+  return {key, title_of(stem), language, false};
 }
 
 /// How a game is called that somebody brings: as its file, and after that what
@@ -62,7 +59,7 @@ std::string brought_title(std::string_view file_stem, const std::string& key,
                           const std::string& text) {
   const std::size_t begin = file_stem.find_first_not_of(" _");
   if (begin == std::string_view::npos || !store::is_shown_line(file_stem)) {
-    return entry_of(key, language, false).title;
+    return entry_of(key, language).title;
   }
   const std::size_t end = file_stem.find_last_not_of(" _") + 1;
   return title_of(std::string(file_stem.substr(begin, end - begin)) +
@@ -85,7 +82,8 @@ GameDetails::Cells named_cells(const GameDetails& game) {
   if (looks_so || says(game.reading.kif, "(points_up ")) {
     return GameDetails::Cells::kTriangles;
   }
-  if (game.key.starts_with("hex") || says(game.source, "are hexagons")) {
+  if (gdl::fold_case(game.key).starts_with("hex") ||
+      says(game.source, "are hexagons")) {
     return GameDetails::Cells::kHexagons;
   }
   return GameDetails::Cells::kAsTheyLook;
@@ -165,8 +163,11 @@ GameLibrary::GameLibrary(const std::string& folder, std::string worker,
       std::string language = gdl::files::extension_of(file.path().string());
       if (!language.empty()) language.erase(0, 1);
       if (!languages_.contains(language)) continue;
-      const std::string key = key_of(file.path().stem().string(), language);
-      files_[key] = {entry_of(key, language, true), file.path().string()};
+      const std::string path = file.path().string();
+      const std::string key = store::game_key(path);
+      const std::string stem =
+          key.substr(0, key.size() - store::language_ending(language).size());
+      files_[key] = {{key, title_of(stem), language, true}, path};
     }
   }
   if (files_.empty()) spdlog::warn("no games are found in {}", folder);
@@ -218,10 +219,10 @@ std::vector<GameEntry> GameLibrary::list(std::string_view query) {
       if (files_.contains(game.key)) continue;
       const auto known = brought.find(game.key);
       if (known == brought.end()) {
-        entries.push_back(entry_of(game.key, game.language, false));
+        entries.push_back(entry_of(game.key, game.language));
       } else if (!known->second.removed) {
         entries.push_back(
-            named(entry_of(game.key, game.language, false), known->second));
+            named(entry_of(game.key, game.language), known->second));
       }
     }
     request.cursor = page.next;
@@ -382,7 +383,7 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
 
   // The same rules get the same key again, others never an old one.
   const std::string key =
-      key_of(stem, language).insert(stem.size(), store::key_digest(text));
+      stem + store::key_digest(text) + store::language_ending(language);
   GameEntry entry = brought_entry(key, language);
   const bool is_nobodys = !is_somebodys(store_.find_brought(key));
   if (is_nobodys) entry.title = brought_title(written, key, language, text);
@@ -399,8 +400,7 @@ GameLibrary::Details GameLibrary::add(const std::string& name,
 void GameLibrary::keep_title(const GameEntry& entry) {
   store::BroughtGame game = store_.find_brought(entry.key).value_or(
       store::BroughtGame{.key = entry.key, .title = "", .owner = ""});
-  const bool is_told =
-      entry.title == entry_of(entry.key, entry.language, false).title;
+  const bool is_told = entry.title == entry_of(entry.key, entry.language).title;
   const std::string title = is_told ? "" : entry.title;
   if (game.title == title) return;
   game.title = title;
@@ -439,7 +439,7 @@ GameLibrary::Details GameLibrary::read_version(const store::StoredGame& game) {
 
 GameEntry GameLibrary::brought_entry(const std::string& key,
                                      const std::string& language) {
-  GameEntry entry = entry_of(key, language, false);
+  GameEntry entry = entry_of(key, language);
   const auto known = store_.find_brought(key);
   return known ? named(std::move(entry), *known) : entry;
 }

@@ -71,7 +71,8 @@ class GameLibrary {
  public:
   /// `folder` and the folders in it are looked through once. `worker` is the
   /// path of henhouse-rules-worker. `languages` are those whose files it reads:
-  /// what they are called, by extension. The store must outlive this.
+  /// what they are called, by extension. The store must outlive this. The games
+  /// in the folder have the keys that store::game_key gives their files.
   GameLibrary(const std::string& folder, std::string worker,
               store::Store& store, std::map<std::string, std::string> languages,
               const GameLibraryOptions& options = {});

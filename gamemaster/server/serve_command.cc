@@ -2,7 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 
 #include "agent/http/listener.h"
@@ -12,6 +14,7 @@
 #include "gamemaster/processes/process.h"
 #include "gamemaster/server/nightly_learning.h"
 #include "gamemaster/server/web_server.h"
+#include "gamemaster/store/new_game.h"
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
@@ -21,6 +24,8 @@
 namespace gamemaster::server {
 
 namespace {
+
+using gdl::command_line::WrongUsage;
 
 constexpr std::size_t kMostMatches = 64;
 constexpr std::size_t kShortestToken = 8;  // where others are let in
@@ -34,16 +39,15 @@ std::string address_of(const std::string& host, int port) {
 
 /// The name by which the page knows the game in the file `path`, which is
 /// brought to the library where it did not come with Henhouse.
-std::string game_key(const std::string& path, const std::string& games,
+std::string page_key(const std::string& path, const std::string& games,
                      rules::GameLibrary& library) {
   namespace fs = std::filesystem;
   const fs::path file(path);
   std::error_code error;
-  const std::string extension = gdl::files::extension_of(path);
-  std::string key =
-      file.stem().string() + (extension == ".kif" ? "" : extension);
   for (const std::string& folder : gdl::files::game_folders(games)) {
-    if (fs::equivalent(folder / file.filename(), file, error)) return key;
+    if (fs::equivalent(folder / file.filename(), file, error)) {
+      return store::game_key(path);
+    }
   }
   gdl::Diagnostics diagnostics(path);
   const auto text = gdl::files::read_text_file(path, diagnostics);
@@ -57,129 +61,210 @@ std::string game_key(const std::string& path, const std::string& games,
   return game->key;
 }
 
-}  // namespace
+/// What the options come to.
+struct Settings {
+  std::string token;            // empty: none is needed
+  std::string reachable_as;     // empty: where it listens
+  std::string database;         // of the store
+  std::string shared_database;  // the same, as programs are told of it
+};
 
-int run_serve_command(const ServeCommand& command, std::ostream& out) {
-  if (command.port < 0 || command.port > 65535) {
-    throw gdl::command_line::WrongUsage("--port must be between 0 and 65535");
-  }
+/// The token of the option or its file. Throws WrongUsage where others would be
+/// let in without one.
+std::string checked_token(const ServeCommand& command) {
   if (!command.token.empty() && !command.token_file.empty()) {
-    throw gdl::command_line::WrongUsage(
-        "there is one token: give --token-file alone");
+    throw WrongUsage("there is one token: give --token-file alone");
   }
   if (!command.token.empty()) {
     spdlog::warn(
         "all users of this machine can see the word after --token; "
         "--token-file FILE keeps it between us");
   }
-  const std::string token = command.token_file.empty()
-                                ? command.token
-                                : agent::http::read_token(command.token_file);
+  std::string token = command.token_file.empty()
+                          ? command.token
+                          : agent::http::read_token(command.token_file);
   if (!agent::http::is_loopback(command.bind) &&
       token.size() < kShortestToken) {
-    throw gdl::command_line::WrongUsage(
+    throw WrongUsage(
         "--bind " + command.bind +
         " lets other machines in: that needs --token-file, with a token of at "
         "least " +
         std::to_string(kShortestToken) + " letters that nobody guesses");
   }
+  return token;
+}
+
+std::string checked_reachable_as(const ServeCommand& command) {
+  if (command.reachable_as.empty()) return "";
+  const auto address = live::Siblings::checked_address(command.reachable_as);
+  if (!address) throw WrongUsage("--reachable-as is http://HOST:PORT");
+  return *address;
+}
+
+/// Throws WrongUsage for options that cannot be. To be called before there are
+/// threads.
+Settings check(const ServeCommand& command) {
+  if (command.port < 0 || command.port > 65535) {
+    throw WrongUsage("--port must be between 0 and 65535");
+  }
+  Settings settings;
+  settings.token = checked_token(command);
   if (command.idle_minutes < 0) {
-    throw gdl::command_line::WrongUsage("--idle cannot be negative");
+    throw WrongUsage("--idle cannot be negative");
   }
-  const auto reachable_as = live::Siblings::checked_address(
-      command.reachable_as.empty() ? "http://localhost" : command.reachable_as);
-  if (!reachable_as) {
-    throw gdl::command_line::WrongUsage("--reachable-as is http://HOST:PORT");
-  }
-  const std::string database =
+  settings.reachable_as = checked_reachable_as(command);
+  settings.database =
       command.database.empty() ? store::usual_database() : command.database;
-  const std::string shared_database = database::for_programs(database);
-  if (database::is_address(database) && shared_database != database) {
+  settings.shared_database = database::for_programs(settings.database);
+  if (database::is_address(settings.database) &&
+      settings.shared_database != settings.database) {
     spdlog::warn(
         "all users of this machine can see the password after --db; PGPASSWORD "
         "or ~/.pgpass keeps it between us");
   }
-  // The handler is made before any thread, and needs the server only later.
-  WebServer* server_to_stop = nullptr;
-  live::LiveMatches* matches_to_stop = nullptr;
-  std::mutex mutex;
-  bool interrupted = false;
-  const gdl::command_line::InterruptHandler handler([&] {
-    const std::lock_guard lock(mutex);
-    interrupted = true;
-    if (matches_to_stop != nullptr) matches_to_stop->stop();
-    if (server_to_stop != nullptr) server_to_stop->stop();
-  });
+  return settings;
+}
 
-  const std::string programs = processes::own_program_folder();
-  store::Store store(database);
-  rules::GameLibrary library(command.games, programs + "/henhouse-rules-worker",
-                             store, command.languages);
-  live::Siblings siblings(store);
+/// The parts that serve together, and what stops them. To be made before any
+/// thread; the command must outlive it.
+class Service {
+ public:
+  Service(const ServeCommand& command, const Settings& settings);
+  ~Service() { set_serving(false); }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  /// Serves until a signal comes.
+  void run(std::ostream& out);
+
+ private:
+  live::LiveTools live_tools();
+  api::ApiTools api_tools();
+  void interrupt();
+  /// Whether a signal has parts to stop. False where one has come before.
+  bool set_serving(bool serving);
+  /// Tells where it is reached, by `port`.
+  void announce(int port, std::ostream& out);
+  void stop();
+
+  const ServeCommand& command_;
+  const Settings settings_;
+  const std::string programs_ = processes::own_program_folder();
+  std::mutex mutex_;
+  bool interrupted_ = false;  // guarded by mutex_
+  bool serving_ = false;      // guarded by mutex_
+  const gdl::command_line::InterruptHandler handler_{[this] { interrupt(); }};
+  store::Store store_;
+  rules::GameLibrary library_;
+  live::Siblings siblings_;
+  live::LiveMatches matches_;
+  api::PlayerDirectory players_;
+  live::TournamentProcesses tournaments_;
+  analysis::Solutions solutions_;
+  analysis::Analyses analyses_;
+  api::Api api_;
+  WebServer server_;
+};
+
+Service::Service(const ServeCommand& command, const Settings& settings)
+    : command_(command),
+      settings_(settings),
+      store_(settings.database),
+      library_(command.games, programs_ + "/henhouse-rules-worker", store_,
+               command.languages),
+      siblings_(store_),
+      matches_(live_tools(), kMostMatches),
+      players_(store_),
+      tournaments_({&library_, &store_, settings.shared_database,
+                    programs_ + "/henhouse-tournament"}),
+      solutions_(library_, programs_ + "/henhouse-agent", siblings_.id_end()),
+      analyses_(library_, programs_ + "/henhouse-analyze", siblings_.id_end()),
+      api_(api_tools()),
+      server_(api_, {.bind = command.bind,
+                     .port = command.port,
+                     .token = settings.token}) {}
+
+live::LiveTools Service::live_tools() {
   live::LiveTools tools;
-  tools.library = &library;
-  tools.store = &store;
-  tools.agent = programs + "/henhouse-agent";
-  tools.id_end = siblings.id_end();
-  tools.agents_ponder = command.agents_ponder;
-  if (command.agents_learn) tools.learnt = shared_database;
-  tools.idle = std::chrono::minutes(command.idle_minutes);
-  live::LiveMatches matches(tools, kMostMatches);
-  api::PlayerDirectory players(store);
-  live::TournamentProcesses tournaments(
-      {&library, &store, shared_database, programs + "/henhouse-tournament"});
-  analysis::Solutions solutions(library, tools.agent, tools.id_end);
-  analysis::Analyses analyses(library, programs + "/henhouse-analyze",
-                              tools.id_end);
-  api::ApiTools api_tools;
-  api_tools.library = &library;
-  api_tools.store = &store;
-  api_tools.matches = &matches;
-  api_tools.players = &players;
-  api_tools.tournaments = &tournaments;
-  api_tools.solutions = &solutions;
-  api_tools.analyses = &analyses;
-  api_tools.siblings = &siblings;
-  api_tools.searches = command.searches;
-  api_tools.version = command.version;
-  api_tools.needs_token = !token.empty();
-  api::Api api(api_tools);
-  WebServerOptions options;
-  options.bind = command.bind;
-  options.port = command.port;
-  options.token = token;
-  WebServer server(api, options);
-  const int port = server.bind();
-  {
-    const std::lock_guard lock(mutex);
-    if (interrupted) return gdl::command_line::kDone;
-    server_to_stop = &server;
-    matches_to_stop = &matches;
-  }
+  tools.library = &library_;
+  tools.store = &store_;
+  tools.agent = programs_ + "/henhouse-agent";
+  tools.id_end = siblings_.id_end();
+  tools.agents_ponder = command_.agents_ponder;
+  if (command_.agents_learn) tools.learnt = settings_.shared_database;
+  tools.idle = std::chrono::minutes(command_.idle_minutes);
+  return tools;
+}
+
+api::ApiTools Service::api_tools() {
+  api::ApiTools tools;
+  tools.library = &library_;
+  tools.store = &store_;
+  tools.matches = &matches_;
+  tools.players = &players_;
+  tools.tournaments = &tournaments_;
+  tools.solutions = &solutions_;
+  tools.analyses = &analyses_;
+  tools.siblings = &siblings_;
+  tools.searches = command_.searches;
+  tools.version = command_.version;
+  tools.needs_token = !settings_.token.empty();
+  return tools;
+}
+
+void Service::interrupt() {
+  const std::lock_guard lock(mutex_);
+  interrupted_ = true;
+  if (!serving_) return;
+  matches_.stop();
+  server_.stop();
+}
+
+bool Service::set_serving(bool serving) {
+  const std::lock_guard lock(mutex_);
+  serving_ = serving;
+  return !interrupted_;
+}
+
+void Service::announce(int port, std::ostream& out) {
   const std::string reachable =
-      address_of(agent::http::reachable_host(command.bind), port);
-  siblings.announce(command.reachable_as.empty() ? reachable : *reachable_as);
+      address_of(agent::http::reachable_host(command_.bind), port);
+  siblings_.announce(settings_.reachable_as.empty() ? reachable
+                                                    : settings_.reachable_as);
   std::string address = reachable + "/";
-  if (!command.game.empty()) {
-    address += "#/game/" + game_key(command.game, command.games, library);
+  if (!command_.game.empty()) {
+    address += "#/game/" + page_key(command_.game, command_.games, library_);
   }
   out << address << std::endl;
-  if (command.on_ready) command.on_ready(address);
+  if (command_.on_ready) command_.on_ready(address);
+}
+
+void Service::run(std::ostream& out) {
+  const int port = server_.bind();
+  if (!set_serving(true)) return;
+  announce(port, out);
   std::optional<NightlyLearning> learning;
-  if (command.learns_at_night) {
-    learning.emplace(programs + "/henhouse-learn", shared_database);
+  if (command_.learns_at_night) {
+    learning.emplace(programs_ + "/henhouse-learn", settings_.shared_database);
   }
   spdlog::info("open the address above in a browser; Ctrl-C stops");
-  server.serve();
-  {
-    const std::lock_guard lock(mutex);
-    server_to_stop = nullptr;
-    matches_to_stop = nullptr;
-  }
-  matches.stop();
-  tournaments.stop_all();
-  solutions.stop();
-  analyses.stop();
+  server_.serve();
+  set_serving(false);
+  stop();
+}
+
+void Service::stop() {
+  matches_.stop();
+  tournaments_.stop_all();
+  solutions_.stop();
+  analyses_.stop();
+}
+
+}  // namespace
+
+int run_serve_command(const ServeCommand& command, std::ostream& out) {
+  const Settings settings = check(command);
+  Service(command, settings).run(out);
   return gdl::command_line::kDone;
 }
 

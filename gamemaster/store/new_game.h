@@ -8,9 +8,14 @@
 
 namespace gamemaster::store {
 
-/// The key of the game in the file `path`: the name of the file without its
-/// extension, with `_` for what a key cannot hold; where the language is not
-/// KIF, a dot and the extension follow, as in `kites.egg`.
+/// What the key of a game in `language`, an extension without the dot, ends
+/// with: nothing for KIF, which is what everyone means, else `.` and it.
+std::string language_ending(const std::string& language);
+
+/// The key of the game in the file `path`, in stores as on the page: the name
+/// of the file without its extension, with `_` for what a key cannot hold, cut
+/// where it is too long, and language_ending, as in `kites.egg`. Stored games
+/// are known by it: it may not become another one for any file.
 std::string game_key(const std::string& path);
 
 /// What the store is told of the game in the file `path`: its key, a name for

@@ -2,12 +2,6 @@
 
 namespace gamemaster::store {
 
-namespace {
-
-constexpr std::size_t kLongestRecord = 16 << 20;
-
-}  // namespace
-
 std::string game_key_of(const records::MatchRecord& record) {
   const std::string marker = "/games/";
   const std::size_t marker_at = record.game_meta_url.find(marker);
@@ -19,9 +13,6 @@ std::string game_key_of(const records::MatchRecord& record) {
 }
 
 records::MatchRecord read_record(std::string_view text) {
-  if (text.size() > kLongestRecord) {
-    throw gdl::Error("the record is longer than 16 MiB");
-  }
   gdl::Diagnostics diagnostics("record");
   auto record = records::parse_match_record(text, diagnostics);
   if (!record) throw gdl::Error(diagnostics.format_all());

@@ -14,7 +14,7 @@ namespace gamemaster::store {
 std::string game_key_of(const records::MatchRecord& record);
 
 /// The ggp.org record in `text`. Throws gdl::Error where that is no sound
-/// record or over 16 MiB.
+/// record.
 records::MatchRecord read_record(std::string_view text);
 
 /// Replays a record by `machine`, which has the rules of `game`, and stores it.

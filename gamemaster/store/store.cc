@@ -328,8 +328,4 @@ void Store::set_tournament_finished(std::string_view name, bool finished) {
   });
 }
 
-bool Store::is_sound(std::string& problem) {
-  return implementation_->is_sound(problem);
-}
-
 }  // namespace gamemaster::store

@@ -177,8 +177,9 @@ class Store {
 
   /// Stores the record of a match that was refereed elsewhere. `rule_break` is
   /// where it breaks the rules of the game, empty where it does not. A later
-  /// version of a record that is stored takes its place. Throws gdl::Error
-  /// where another match has its id. See import_record for all the checks.
+  /// version of a record that is stored takes its place; one that says the same
+  /// of a completed match changes nothing. Throws gdl::Error where another
+  /// match has its id. See import_record for all the checks.
   StoredMatch put_record(std::int64_t game,
                          const std::vector<std::string>& roles,
                          const records::MatchRecord& record,
@@ -253,8 +254,8 @@ class Store {
   /// The newest generation.
   std::optional<LearntRow> find_learnt(std::string_view game_key,
                                        std::string_view kind);
-  /// Of all games, or of one, by name, game, kind and generation; `data` is
-  /// left empty.
+  /// Of all games, or of one, by game, kind and generation; `data` is left
+  /// empty.
   std::vector<LearntRow> learnt(std::string_view game_key = {});
   /// Of the game whose rules were learnt with this StoredGame::hash.
   std::vector<LearntRow> learnt_of_rules(std::string_view hash);
@@ -269,12 +270,6 @@ class Store {
   /// game, kind and generation. Throws GameTaken where this process was taken
   /// for gone and the game was given to others.
   void keep_learnt(const LearntRow& row);
-
-  // ---- The database ---------------------------------------------------------
-
-  /// Whether SQLite finds the file sound and every reference in it has its
-  /// target; what is wrong in `problem`.
-  bool is_sound(std::string& problem);
 
  private:
   struct Implementation;

@@ -52,8 +52,6 @@ struct Store::Implementation {
   /// it is certain what came of that.
   std::mutex& queue_mutex() { return queue_mutex_; }
 
-  bool is_sound(std::string& problem) { return database_->is_sound(problem); }
-
  private:
   template <typename Work, typename Runner>
   static auto result_of(Work& work, Runner runner) {

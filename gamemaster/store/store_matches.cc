@@ -308,6 +308,17 @@ void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
   }
 }
 
+/// Whether a record that may be a later version tells nothing more of a match
+/// that was over already.
+bool says_the_same(const StoredMatch& known,
+                   const records::MatchRecord& earlier,
+                   const records::MatchRecord& later,
+                   const std::string& rule_break) {
+  return known.status == MatchStatus::kCompleted &&
+         known.rule_break == rule_break && earlier.goals == later.goals &&
+         earlier.states.size() == later.states.size();
+}
+
 void remove_match(Transaction& transaction, const std::string& match_id) {
   transaction.exec("DELETE FROM matches WHERE match_id = ?", match_id);
 }
@@ -449,6 +460,7 @@ StoredMatch Store::put_record(std::int64_t game,
                        (changes.empty() ? std::string()
                                         : ": " + changes.entries()[0].message));
     }
+    if (says_the_same(*known, *earlier, record, rule_break)) return *known;
   }
   const std::int64_t id = implementation_->run([&](Transaction& transaction) {
     if (known) remove_match(transaction, record.match_id);

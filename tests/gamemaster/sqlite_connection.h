@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <string>
+#include <vector>
 
 namespace gamemaster {
 
@@ -26,6 +27,22 @@ class SqliteConnection {
     EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr),
               SQLITE_OK)
         << sqlite3_errmsg(database_);
+  }
+
+  /// The first column of the rows that SQL comes to.
+  std::vector<std::string> texts(const std::string& sql) {
+    std::vector<std::string> rows;
+    sqlite3_stmt* statement = nullptr;
+    EXPECT_EQ(
+        sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr),
+        SQLITE_OK)
+        << sqlite3_errmsg(database_);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+      const auto* const text = sqlite3_column_text(statement, 0);
+      rows.emplace_back(reinterpret_cast<const char*>(text));
+    }
+    sqlite3_finalize(statement);
+    return rows;
   }
 
  private:

@@ -206,13 +206,6 @@ class PostgresDatabase : public Database {
         ->next();
   }
 
-  /// The server itself keeps every reference sound.
-  bool is_sound(std::string& problem) override {
-    problem.clear();
-    read([](Transaction& transaction) { transaction.query("SELECT 1"); });
-    return true;
-  }
-
  private:
   using Connection = std::unique_ptr<pqxx::connection>;
 
@@ -319,10 +312,11 @@ class PostgresDatabase : public Database {
     } catch (const pqxx::sql_error& error) {
       // 57P: shut down; 08: connection; 40: rolled back; 23505: not unique.
       const std::string& state = error.sqlstate();
-      if (!connection->is_open() || state.starts_with("57P") ||
-          state.starts_with("08")) {
+      if (state.starts_with("57P") || state.starts_with("08") ||
+          (connection != nullptr && !connection->is_open())) {
         return lost(error);
       }
+      if (connection == nullptr) throw;  // it was not made to begin with
       if (!state.starts_with("40") && state != "23505") throw;
       give_back(std::move(connection));
       return false;

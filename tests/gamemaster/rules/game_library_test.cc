@@ -11,6 +11,7 @@
 
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/private_folder.h"
+#include "gamemaster/store/new_game.h"
 #include "gamemaster/store/stored_games.h"
 
 namespace gamemaster {
@@ -220,6 +221,37 @@ TEST_F(GameLibraryTest, CallsAGameAsTheFileItCameIn) {
   EXPECT_NE(ours.claim(name->key), "");
   EXPECT_EQ(ours.find(name->key)->title, name->title);
   EXPECT_FALSE(ours.find(name->key)->removed);
+}
+
+TEST_F(GameLibraryTest, CutsALongNameBehindAWord) {
+  const CountedWorker worker;
+  rules::GameLibrary games = library(worker);
+  const std::string rules =
+      "(role a) (init s) (<= (legal a go)) (<= terminal) "
+      "(<= (goal a 100)) (<= (next s) (true s))";
+  const std::string word(39, 'a');
+  const auto game = games.add(word + " board.kif", rules);
+  EXPECT_EQ(game->key, word + store::key_digest(rules));
+  EXPECT_EQ(games.add(word + ".kif", rules)->key, game->key);
+}
+
+TEST_F(GameLibraryTest, KnowsTheGamesOfItsFolderByTheKeysOfStores) {
+  const processes::PrivateFolder folder;
+  for (const char* const name : {"Tic-Tac-Toe.v1.kif", "my game.kif"}) {
+    std::filesystem::copy_file("games/tic_tac_toe.kif", folder.path() / name);
+  }
+  const CountedWorker worker;
+  rules::GameLibrary games(folder.path().string(), worker.path(), store_,
+                           {{"kif", "GDL"}});
+  for (const auto& file : std::filesystem::directory_iterator(folder.path())) {
+    const std::string key = store::game_key(file.path().string());
+    const auto game = games.find(key);
+    ASSERT_TRUE(game) << key;
+    EXPECT_TRUE(game->shipped);
+    EXPECT_EQ(game->key, key);
+  }
+  EXPECT_EQ(games.title("Tic-Tac-Toe.v1"), "Tic-Tac-Toe.v1");
+  EXPECT_EQ(games.title("my_game"), "My game");
 }
 
 TEST_F(GameLibraryTest, HearsWhatAnOwnerChangesByAnotherServer) {

@@ -46,13 +46,29 @@ TEST_F(PostgresStoreTest, SaysThatThereIsNoServer) {
       << failure;
 }
 
-/// What a server says that lets nobody in.
+/// A message of a server.
+std::string server_message(char kind, const std::string& content) {
+  const auto size = static_cast<char>(content.size() + 4);
+  return kind + std::string("\0\0\0", 3) + size + content;
+}
+
+/// What a server says that does not do what it is asked for.
 std::string refusal(const std::string& state, const std::string& message) {
-  const std::string fields = std::string("SFATAL\0", 7) + "C" + state +
-                             std::string("\0", 1) + "M" + message +
-                             std::string("\0\0", 2);
-  const auto size = static_cast<char>(fields.size() + 4);
-  return "E" + std::string("\0\0\0", 3) + size + fields;
+  return server_message('E', std::string("SFATAL\0", 7) + "C" + state +
+                                 std::string("\0", 1) + "M" + message +
+                                 std::string("\0\0", 2));
+}
+
+/// That of an address which speaks the protocol in the clear.
+std::string open_failure_at(const ScriptedServer& server) {
+  try {
+    const store::Store store(
+        "postgresql://me@127.0.0.1:" + std::to_string(server.port()) +
+        "/none?sslmode=disable&gssencmode=disable");
+    return "";
+  } catch (const gdl::Error& error) {
+    return error.what();
+  }
 }
 
 /// How often a server is asked that first says so many times that it starts,
@@ -66,15 +82,9 @@ int count_questions(int starting) {
                            : refusal("28P01", "the password is wrong"));
       connection.read_to_end();  // or what was written may be lost
     });
-    try {
-      const store::Store store(
-          "postgresql://me@127.0.0.1:" + std::to_string(server.port()) +
-          "/none?sslmode=disable&gssencmode=disable");
-    } catch (const gdl::Error& error) {
-      EXPECT_NE(std::string(error.what()).find("the password is wrong"),
-                std::string::npos)
-          << error.what();
-    }
+    const std::string failure = open_failure_at(server);
+    EXPECT_NE(failure.find("the password is wrong"), std::string::npos)
+        << failure;
   }
   return questions;
 }
@@ -86,6 +96,22 @@ TEST_F(PostgresStoreTest, IsOpenedAgainOnceTheServerHasComeUp) {
   EXPECT_EQ(count_questions(/*starting=*/1), 4);
   EXPECT_EQ(count_questions(/*starting=*/2), 6);
   EXPECT_EQ(count_questions(/*starting=*/6), 10);
+}
+
+TEST_F(PostgresStoreTest, SaysWhatAServerRefusesThatLetsUsIn) {
+  ScriptedServer server([](Connection& connection) {
+    connection.write(
+        server_message('R', std::string(4, '\0')) +  // no password is needed
+        server_message('S',
+                       std::string("server_version") + '\0' + "15.0" + '\0') +
+        server_message('Z', "I"));
+    connection.read_until("search_path");
+    connection.write(refusal("42501", "nobody may set that") +
+                     server_message('Z', "I"));
+    connection.read_to_end();
+  });
+  const std::string failure = open_failure_at(server);
+  EXPECT_NE(failure.find("nobody may set that"), std::string::npos) << failure;
 }
 
 TEST_F(PostgresStoreTest, KnowsWhoCameJustBeforeTheServerWasKilled) {

@@ -47,6 +47,15 @@ void StoreFixture::exec(const std::string& sql) const {
   SqliteConnection(path_).exec(sql);
 }
 
+void StoreFixture::expect_sound() const {
+  if (server_ != nullptr) return;
+  SqliteConnection file(path_);
+  EXPECT_EQ(file.texts("PRAGMA integrity_check"),
+            (std::vector<std::string>{"ok"}));
+  EXPECT_EQ(file.texts("PRAGMA foreign_key_check"),
+            (std::vector<std::string>{}));
+}
+
 std::string backend_name(const testing::TestParamInfo<Backend>& info) {
   return info.param == Backend::kSqlite ? "Sqlite" : "Postgres";
 }

@@ -32,6 +32,10 @@ class StoreFixture : public testing::Test {
   /// Runs SQL on the database, which need be no store.
   void exec(const std::string& sql) const;
 
+  /// SQLite finds the file sound, and every reference in it has its target; a
+  /// server sees to that itself.
+  void expect_sound() const;
+
   std::filesystem::path folder_;
   std::string path_;  ///< or the address
   std::unique_ptr<PostgresServer> server_;

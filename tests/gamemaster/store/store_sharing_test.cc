@@ -108,8 +108,7 @@ TEST_P(StoreSharingTest, LosesNothingWhenItsProcessIsKilled) {
   EXPECT_EQ(result->states.size(), match->steps + 1);
   EXPECT_EQ(result->moves.size(), match->steps);
   EXPECT_EQ(result->errors.size(), match->steps + 1);
-  std::string problem;
-  EXPECT_TRUE(store.is_sound(problem)) << problem;
+  expect_sound();
   EXPECT_TRUE(store.abort_match("match.killed", "given up"));
   EXPECT_FALSE(store.abort_match("match.killed", "given up"));
   EXPECT_EQ(store.find_match("match.killed")->failure, "given up");

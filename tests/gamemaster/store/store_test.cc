@@ -120,8 +120,7 @@ TEST_P(StoreTest, KeepsAllOfAMatch) {
             std::string::npos);
   EXPECT_EQ(record->tournament, "cup");
   EXPECT_EQ(record->moves, played.moves);
-  std::string problem;
-  EXPECT_TRUE(store.is_sound(problem)) << problem;
+  expect_sound();
 }
 
 TEST_P(StoreTest, KeepsFaultsAndReports) {
