@@ -238,8 +238,10 @@ void bind_matches(py::module_& module) {
       .def("last_states", [](const SessionMatches& self) {
         const auto words = self.matches->last_states();
         const std::size_t row = self.matches->state_words();
-        return py::array_t<std::uint64_t>({words.size() / row, row},
-                                          words.data());
+        // A game without propositions has rows of nothing.
+        const std::size_t rows =
+            row > 0 ? words.size() / row : self.matches->ended().size();
+        return py::array_t<std::uint64_t>({rows, row}, words.data());
       });
 }
 

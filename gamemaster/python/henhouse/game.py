@@ -69,7 +69,7 @@ def load_text(
     name ("EGGG", "Design and Play", "Rule Game", "ZRF")."""
     is_gdl = language.upper() in ("GDL", "KIF", "")
     with tempfile.TemporaryDirectory(prefix="henhouse-") as folder:
-        path = Path(folder) / f"{name}{'.gdl' if is_gdl else ''}"
+        path = Path(folder) / ("rules.gdl" if is_gdl else "rules")
         path.write_text(text, encoding="utf-8")
         return _load(
             path,

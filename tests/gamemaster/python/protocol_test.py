@@ -1,6 +1,8 @@
 """A player in Python that is asked over HTTP as game managers ask."""
 
 import http.client
+import os
+import tempfile
 import unittest
 
 import henhouse
@@ -17,9 +19,9 @@ class ProtocolTest(unittest.TestCase):
         connection.close()
         return reply.status, body
 
-    def start(self, player, role="x", clock=10):
+    def start(self, player, role="x", clock=10, match="m1"):
         rules = henhouse.load("tic_tac_toe").rules.replace("\n", " ")
-        return self.ask(player, f"(START m1 {role} ({rules}) 10 {clock})")
+        return self.ask(player, f"(START {match} {role} ({rules}) 10 {clock})")
 
     def test_plays_a_match(self):
         with protocol.serve(lambda match, deadline: "(place 2 2)", port=0) as player:
@@ -41,6 +43,15 @@ class ProtocolTest(unittest.TestCase):
             legal = henhouse.load("tic_tac_toe").initial_state().legal_move_names(0)
             self.assertIn(self.ask(player, "(PLAY m1 NIL)")[1], legal)
             self.assertIsInstance(player.failure, ZeroDivisionError)
+
+    def test_writes_no_file_that_a_match_is_called_after(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for match in (f"{folder}/evil", "match.a/b"):
+                with protocol.serve(lambda match, deadline: 0, port=0) as player:
+                    self.assertEqual(self.start(player, match=match), (200, "ready"))
+                    reply = self.ask(player, f"(ABORT {match})")
+                    self.assertEqual(reply, (200, "aborted"))
+            self.assertEqual(os.listdir(folder), [])
 
     def test_answers_nonsense_with_a_sentence(self):
         with protocol.serve(lambda match, deadline: 0, port=0) as player:

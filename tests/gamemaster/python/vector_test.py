@@ -89,6 +89,19 @@ class VectorEnvTest(unittest.TestCase):
             ended += len(which)
         self.assertGreater(ended, 50)
 
+    def test_states_without_propositions_have_nothing_in_them(self):
+        game = henhouse.load_text(
+            "(role x) (legal x a) (legal x b) (goal x 0)"
+            "(<= terminal (true never)) (<= (next never) (does x c))"
+        )
+        for packed in (False, True):
+            env = VectorEnv(game, 4, max_episode_steps=2, packed=packed)
+            env.reset()
+            for _ in range(2):
+                _, _, _, truncations, infos = env.step(env.sample_actions())
+            self.assertTrue(truncations.all())
+            self.assertEqual(infos["final_obs"].shape, (4, 0))
+
     def test_next_step_begins_anew_a_step_later(self):
         env = VectorEnv(self.game, 200, autoreset_mode="NextStep")
         env.reset()
