@@ -32,13 +32,16 @@
 
 namespace {
 
+constexpr gdl::ClockTime kStartClock = std::chrono::seconds(3);
+constexpr gdl::ClockTime kPlayClock = std::chrono::seconds(2);
+
 struct Options {
   gdl::command_line::RulesArgument rules;
   std::string game;
   std::string role;
   std::string level;  // empty: full strength
-  gdl::ClockTime start_clock = std::chrono::seconds(3);
-  gdl::ClockTime play_clock = std::chrono::seconds(2);
+  gdl::ClockTime start_clock = kStartClock;
+  gdl::ClockTime play_clock = kPlayClock;
   bool page = false;
   bool no_browser = false;
   int port = 0;
@@ -91,7 +94,7 @@ std::vector<std::string> agents_of_level(const reasoner::Game& game,
                                          const std::string& role, int level) {
   std::vector<std::string> agents;
   for (reasoner::RoleIndex i = 0; i < game.role_count(); ++i) {
-    if (i == game.chance_role() || game.role_name(i) == role) continue;
+    if (i == game.chance_role() || i == game.find_role(role)) continue;
     agents.push_back(game.role_name(i) +
                      "=agent:level=" + std::to_string(level));
   }
@@ -190,6 +193,11 @@ void check_options(const Options& options) {
   if (options.page && (!options.role.empty() || !options.level.empty())) {
     throw WrongUsage("--as and --level are chosen on the page itself");
   }
+  if (options.page && (options.start_clock != kStartClock ||
+                       options.play_clock != kPlayClock)) {
+    throw WrongUsage(
+        "--start-clock and --play-clock are chosen on the page itself");
+  }
   if (!options.page && (options.no_browser || options.port != 0)) {
     throw WrongUsage("--port and --no-browser are for --page");
   }
@@ -217,9 +225,10 @@ int main(int argc, char** argv) {
                         "of the agent's strength, 1 to 10; 0: as strong as it "
                         "can; auto: as strong as you, by your matches before");
     command_line.option("--play-clock", options.play_clock,
-                        "seconds that the agent thinks about a move");
+                        "seconds that the agent thinks about a move; not with "
+                        "--page");
     command_line.option("--start-clock", options.start_clock,
-                        "seconds that it prepares");
+                        "seconds that it prepares; not with --page");
     command_line.flag("--page", options.page,
                       "play in the browser: prints the address of the game and "
                       "opens it; Ctrl-C stops");
