@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "gamemaster/board/board.h"
+#include "gamemaster/board/move_notation.h"
 #include "gdl/expression.h"
 #include "gdl/symbol_table.h"
 
@@ -260,10 +261,7 @@ std::string list_facts(std::span<const std::string> facts,
                        std::size_t longest) {
   std::string text;
   for (std::size_t i = 0; i < facts.size(); ++i) {
-    std::string_view fact = facts[i];
-    if (fact.size() >= 2 && fact.front() == '(' && fact.back() == ')') {
-      fact = fact.substr(1, fact.size() - 2);
-    }
+    const std::string fact = plain_text(facts[i]);
     if (i > 0 && text.size() + fact.size() > longest) {
       return text + " and " + std::to_string(facts.size() - i) + " more";
     }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gamemaster/board/board.h"
+#include "gamemaster/board/move_notation.h"
 #include "gdl/number_in.h"
 
 namespace gamemaster::board {
@@ -66,12 +67,6 @@ std::optional<std::int64_t> number_of(
   return number;
 }
 
-std::string without_parentheses(const std::string& fact) {
-  return fact.size() >= 2 && fact.front() == '('
-             ? fact.substr(1, fact.size() - 2)
-             : fact;
-}
-
 }  // namespace
 
 std::vector<std::string> join_digits(std::span<const std::string> facts) {
@@ -101,7 +96,7 @@ std::string fact_lines(std::span<const std::string> facts) {
   if (all == list_facts(joined)) return all + "\n";
   std::vector<std::pair<std::string, std::vector<std::string>>> relations;
   for (const std::string& fact : joined) {
-    const std::string words = without_parentheses(fact);
+    const std::string words = plain_text(fact);
     const std::string name = words.substr(0, words.find_first_of(" ("));
     auto found = std::find_if(
         relations.begin(), relations.end(),

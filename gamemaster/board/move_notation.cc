@@ -228,10 +228,10 @@ std::string cell_name(const BoardLayout& layout, std::size_t cell) {
   return column_name(cell % width) + std::to_string(cell / width + 1);
 }
 
-std::string plain_text(const std::string& move) {
+std::string plain_text(const std::string& term) {
   const bool is_list =
-      move.size() > 1 && move.front() == '(' && move.back() == ')';
-  return is_list ? move.substr(1, move.size() - 2) : move;
+      term.size() > 1 && term.front() == '(' && term.back() == ')';
+  return is_list ? term.substr(1, term.size() - 2) : term;
 }
 
 std::optional<std::string> move_notation(const BoardLayout& layout,

@@ -31,8 +31,8 @@ std::string cell_name(const BoardLayout& layout, std::size_t cell);
 /// a, b, c …, aa, ab …
 std::string column_name(std::size_t column);
 
-/// A move in GDL without its outer parentheses.
-std::string plain_text(const std::string& move);
+/// A term in GDL without its outer parentheses.
+std::string plain_text(const std::string& term);
 
 /// What a move is called by what it changes; nothing where that does not tell.
 std::optional<std::string> move_notation(const BoardLayout& layout,

@@ -21,12 +21,7 @@ void StateView::see(const std::vector<std::string>& facts,
   seen_facts_.insert(facts.begin(), facts.end());
   if (seen_facts_.size() == known) return;
   if (!declared_facts_.empty()) {
-    layout_ = find_board(initial_facts_, declared_facts_, roles);
-    if (layout_) {
-      std::vector<std::string> all = declared_facts_;
-      all.insert(all.end(), facts.begin(), facts.end());
-      leave_out_holes(*layout_, all);
-    }
+    layout_ = find_declared_board(initial_facts_, declared_facts_, roles);
     return;
   }
   // Nothing is declared: the board is what has been seen of it.

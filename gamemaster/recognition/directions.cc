@@ -33,7 +33,8 @@ class Directions {
       if (machine_.is_terminal(state)) break;
       std::vector<MoveId> joint_move;
       for (RoleIndex role = 0; role < game.role_count(); ++role) {
-        const auto moves = moves_by_name(machine_, state, role);
+        std::vector<MoveId> moves;
+        machine_.legal_moves(state, role, moves);
         if (moves.empty()) return {};
         const bool chooses = moves.size() > 1 && role != game.chance_role();
         if (chooses) look(state, role, moves);

@@ -87,7 +87,7 @@ std::vector<Situation> situations_of(reasoner::StateMachine& machine,
     situation.facts = propositions_of(*situation.state);
     situation.legal.resize(machine.game().role_count());
     for (RoleIndex each = 0; each < situation.legal.size(); ++each) {
-      situation.legal[each] = moves_by_name(machine, *situation.state, each);
+      machine.legal_moves(*situation.state, each, situation.legal[each]);
       if (each == role) continue;
       situation.joint_moves =
           std::min(most, situation.joint_moves * situation.legal[each].size());
@@ -98,17 +98,6 @@ std::vector<Situation> situations_of(reasoner::StateMachine& machine,
 }
 
 }  // namespace
-
-std::vector<MoveId> moves_by_name(reasoner::StateMachine& machine,
-                                  const State& state, RoleIndex role) {
-  std::vector<MoveId> moves;
-  machine.legal_moves(state, role, moves);
-  std::sort(moves.begin(), moves.end(), [&machine, role](MoveId a, MoveId b) {
-    return machine.game().move_name(role, a) <
-           machine.game().move_name(role, b);
-  });
-  return moves;
-}
 
 std::vector<board::MoveEffect> move_effects(reasoner::StateMachine& machine,
                                             std::span<const State> states,

@@ -10,12 +10,6 @@
 
 namespace gamemaster::recognition {
 
-/// The legal moves of a role in the order of their names: numbers tell what was
-/// asked before.
-std::vector<reasoner::MoveId> moves_by_name(reasoner::StateMachine& machine,
-                                            const reasoner::State& state,
-                                            reasoner::RoleIndex role);
-
 /// How much is looked at to tell what moves do.
 struct MoveEffectLimits {
   std::size_t steps = 4'000;  ///< made in all

@@ -40,7 +40,8 @@ class Rows {
       if (machine_.is_terminal(state)) break;
       std::vector<MoveId> joint_move;
       for (RoleIndex role = 0; role < 2; ++role) {
-        const std::vector<MoveId> moves = moves_by_name(machine_, state, role);
+        std::vector<MoveId> moves;
+        machine_.legal_moves(state, role, moves);
         if (moves.empty()) return std::nullopt;
         if (moves.size() > 1) look(state, role, moves, relation);
         joint_move.push_back(moves.front());
