@@ -13,18 +13,33 @@ constexpr std::array<Check, 15> kChecks = {
     check_names,           check_produced_facts,    check_variable_safety,
     check_negation_cycles, check_recursion,         check_time_dependence};
 
-/// Says which rules have no normal form.
+/// Why this rule alone has no normal form; whether that is so.
+bool report_too_large(const Rule& rule, const SymbolTable& symbols,
+                      Diagnostics& diagnostics) {
+  try {
+    rules::normal_form({symbols, {rule}});
+    return false;
+  } catch (const rules::TermTooLarge& error) {
+    diagnostics.error(rule.position, "too-large-term", error.what());
+  } catch (const Error& error) {
+    diagnostics.error(rule.position, "too-many-alternatives", error.what());
+  }
+  return true;
+}
+
+/// Says which rules have no normal form, or that all of them together have
+/// none.
 void report_rules_too_large(const Rulesheet& rulesheet,
                             Diagnostics& diagnostics) {
+  bool is_one_at_fault = false;
   for (const Rule& rule : rulesheet.rules) {
-    try {
-      rules::normal_form({rulesheet.symbols, {rule}});
-    } catch (const Error&) {
-      diagnostics.error(rule.position, "too-many-alternatives",
-                        "the conditions of this rule multiply out to too many "
-                        "alternatives; name some by relations of their own");
-    }
+    is_one_at_fault |= report_too_large(rule, rulesheet.symbols, diagnostics);
   }
+  if (is_one_at_fault) return;
+  diagnostics.error({}, "too-many-alternatives",
+                    "the rules together multiply out to too many alternatives "
+                    "or too large terms; name parts of their conditions by "
+                    "relations of their own");
 }
 
 }  // namespace

@@ -22,34 +22,103 @@ struct Conjunction {
 /// A formula as a disjunction: true where one of the conjunctions is.
 using Alternatives = std::vector<Conjunction>;
 
-// Nested disjunctions inside of a single condition are multiplied out; nobody
-// writes so many by hand.
-constexpr std::size_t kMostInOneCondition = 100'000;
+// Terms that may be made of one rulesheet beyond those of its text. Of all
+// games known none makes more than a thousand.
+constexpr std::size_t kMostTermsMade = 1'000'000;
+
+// How deep they may be: as deep as a text.
+constexpr std::size_t kDeepestTerm = ExpressionLimits{}.depth;
+
+/// What is left of kMostTermsMade.
+class TermBudget {
+ public:
+  /// Whether so many more may be made; then they are counted.
+  [[nodiscard]] bool take(std::size_t terms) {
+    if (terms > left_) return false;
+    left_ -= terms;
+    return true;
+  }
+
+ private:
+  std::size_t left_ = kMostTermsMade;
+};
+
+/// Takes what several alternatives need; throws where that is too much.
+void take_for_alternatives(TermBudget& budget, std::size_t terms) {
+  if (budget.take(terms)) return;
+  throw Error(
+      "the conditions of a rule multiply out to too many alternatives; name "
+      "some by relations of their own");
+}
+
+std::size_t size_of(const Term& term) {
+  std::size_t size = 1;
+  for (const Term& argument : term.arguments) size += size_of(argument);
+  return size;
+}
+
+/// The terms of all alternatives, and one for each alternative.
+std::size_t size_of(const Alternatives& alternatives) {
+  std::size_t size = alternatives.size();
+  for (const Conjunction& conjunction : alternatives) {
+    for (const auto* terms : {&conjunction.positive, &conjunction.negative}) {
+      for (const Term& term : *terms) size += size_of(term);
+    }
+    for (const auto* pairs : {&conjunction.distinct, &conjunction.equal}) {
+      for (const auto& [left, right] : *pairs) {
+        size += size_of(left) + size_of(right);
+      }
+    }
+  }
+  return size;
+}
 
 template <typename T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-Alternatives product(const Alternatives& left, const Alternatives& right) {
-  if (left.size() * right.size() > kMostInOneCondition) {
-    throw Error("a rule has too many nested alternatives");
+void append(Conjunction& to, const Conjunction& from) {
+  append(to.positive, from.positive);
+  append(to.negative, from.negative);
+  append(to.distinct, from.distinct);
+  append(to.equal, from.equal);
+}
+
+void take_for_product(TermBudget& budget,
+                      const std::vector<Alternatives>& factors) {
+  std::size_t count = 1;
+  std::size_t size = 0;
+  for (const Alternatives& factor : factors) {
+    size = std::min(size * factor.size() + count * size_of(factor),
+                    kMostTermsMade + 1);
+    count = std::min(count * factor.size(), kMostTermsMade + 1);
   }
-  Alternatives result;
-  for (const Conjunction& a : left) {
-    for (const Conjunction& b : right) {
-      Conjunction both = a;
-      append(both.positive, b.positive);
-      append(both.negative, b.negative);
-      append(both.distinct, b.distinct);
-      append(both.equal, b.equal);
-      result.push_back(std::move(both));
+  if (count > 1) take_for_alternatives(budget, size);
+}
+
+/// The conjunctions of one alternative of each factor.
+Alternatives product(const std::vector<Alternatives>& factors,
+                     TermBudget& budget) {
+  take_for_product(budget, factors);
+  Alternatives result = {Conjunction{}};
+  for (const Alternatives& factor : factors) {
+    if (factor.size() == 1) {
+      for (Conjunction& each : result) append(each, factor.front());
+      continue;
     }
+    Alternatives longer;
+    for (const Conjunction& each : result) {
+      for (const Conjunction& more : factor) {
+        append(longer.emplace_back(each), more);
+      }
+    }
+    result = std::move(longer);
   }
   return result;
 }
 
-Alternatives expand(const Literal& literal, bool negated) {
+Alternatives expand(const Literal& literal, bool negated, TermBudget& budget) {
   Conjunction single;
   switch (literal.kind) {
     case Literal::Kind::kSentence:
@@ -61,28 +130,28 @@ Alternatives expand(const Literal& literal, bool negated) {
                         literal.sentence.arguments[1]);
       return {single};
     case Literal::Kind::kNot:
-      return expand(literal.operands[0], !negated);
+      return expand(literal.operands[0], !negated, budget);
     case Literal::Kind::kOr:
     case Literal::Kind::kAnd:
       break;
   }
-  if ((literal.kind == Literal::Kind::kOr) != negated) {
-    Alternatives any;
-    for (const Literal& operand : literal.operands) {
-      append(any, expand(operand, negated));
-    }
-    return any;
-  }
-  Alternatives all = {single};
+  std::vector<Alternatives> operands;
   for (const Literal& operand : literal.operands) {
-    all = product(all, expand(operand, negated));
+    operands.push_back(expand(operand, negated, budget));
   }
-  return all;
+  if ((literal.kind == Literal::Kind::kAnd) != negated) {
+    return product(operands, budget);
+  }
+  Alternatives any;
+  for (const Alternatives& operand : operands) append(any, operand);
+  return any;
 }
 
 /// Most general unifier of the `equal` pairs of a conjunction (Robinson 1965).
 class Substitution {
  public:
+  explicit Substitution(TermBudget& budget) : budget_(budget) {}
+
   bool unify(const Term& left, const Term& right) {
     const Term a = apply(left);
     const Term b = apply(right);
@@ -98,17 +167,23 @@ class Substitution {
     return true;
   }
 
-  Term apply(const Term& term) const {
+  /// Throws TermTooLarge where the equalities make such a term.
+  Term apply(const Term& term, std::size_t depth = 0) {
+    if (bindings_.empty()) return term;
+    if (depth > kDeepestTerm || !budget_.take(1)) throw TermTooLarge();
     if (term.is_variable()) {
       const auto found = bindings_.find(term.symbol);
-      return found == bindings_.end() ? term : apply(found->second);
+      return found == bindings_.end() ? term : apply(found->second, depth + 1);
     }
-    Term result = term;
-    for (Term& argument : result.arguments) argument = apply(argument);
+    Term result{term.kind, term.symbol, {}, term.position};
+    result.arguments.reserve(term.arguments.size());
+    for (const Term& argument : term.arguments) {
+      result.arguments.push_back(apply(argument, depth + 1));
+    }
     return result;
   }
 
-  void apply_to(std::vector<Term>& terms) const {
+  void apply_to(std::vector<Term>& terms) {
     for (Term& term : terms) term = apply(term);
   }
 
@@ -122,6 +197,7 @@ class Substitution {
     return true;
   }
 
+  TermBudget& budget_;
   std::unordered_map<Symbol, Term> bindings_;
 };
 
@@ -144,15 +220,11 @@ class Flattener {
     std::vector<Alternatives> conditions;
     std::size_t count = 1;
     for (const Literal& literal : rule.body) {
-      conditions.push_back(expand(literal, /*negated=*/false));
+      conditions.push_back(expand(literal, /*negated=*/false, budget_));
       count = std::min(count * conditions.back().size(), kMostAlternatives + 1);
     }
     if (count > kMostAlternatives) name_disjunctions(rule.head, conditions);
-    Alternatives body = {Conjunction{}};
-    for (const Alternatives& condition : conditions) {
-      body = product(body, condition);
-    }
-    for (Conjunction& conjunction : body) emit(rule.head, conjunction);
+    emit_all(rule.head, product(conditions, budget_));
   }
 
   /// Gives each disjunction among `conditions` a relation of its own, which
@@ -176,9 +248,7 @@ class Flattener {
       head.position = rulesheet_.rules[source_].position;
       head.arguments = std::move(shared);
       if (!head.arguments.empty()) head.kind = Term::Kind::kCompound;
-      for (Conjunction& conjunction : product({plain}, condition)) {
-        emit(head, conjunction);
-      }
+      emit_all(head, product({{plain}, condition}, budget_));
       Conjunction call;
       call.positive.push_back(std::move(head));
       condition = {std::move(call)};
@@ -250,8 +320,16 @@ class Flattener {
     }
   }
 
+  /// A rule for each alternative.
+  void emit_all(const Term& head, Alternatives alternatives) {
+    if (alternatives.size() > 1) {
+      take_for_alternatives(budget_, alternatives.size() * size_of(head));
+    }
+    for (Conjunction& conjunction : alternatives) emit(head, conjunction);
+  }
+
   void emit(const Term& head, Conjunction& conjunction) {
-    Substitution substitution;
+    Substitution substitution(budget_);
     for (const auto& [left, right] : conjunction.equal) {
       if (!substitution.unify(left, right)) return;
     }
@@ -269,10 +347,16 @@ class Flattener {
 
   const Rulesheet& rulesheet_;
   FlatProgram program_;
+  TermBudget budget_;
   std::uint32_t source_ = 0;
 };
 
 }  // namespace
+
+TermTooLarge::TermTooLarge()
+    : Error(
+          "the equalities of a rule, as in (not (distinct ?x (f ?y))), make "
+          "too large a term; write fewer of them") {}
 
 FlatProgram normal_form(const Rulesheet& rulesheet) {
   return Flattener(rulesheet).run();

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "gdl/diagnostics.h"
 #include "gdl/rulesheet.h"
 #include "gdl/variables.h"
 
@@ -28,6 +29,13 @@ struct FlatProgram {
   std::vector<FlatRule> rules;
 };
 
+/// Why rules have no normal form that could be held: their equalities make
+/// terms of terms, as in (not (distinct ?x (f ?y ?y))).
+class TermTooLarge : public Error {
+ public:
+  TermTooLarge();
+};
+
 /// Rewrites every rule into rules with plain conjunctions:
 ///
 ///   (<= h (or a b) c)                (<= h a c)  (<= h b c)
@@ -39,7 +47,9 @@ struct FlatProgram {
 ///
 /// A body of many disjunctions would multiply out to very many rules; from
 /// `kMostAlternatives` on, each disjunction becomes a relation of its own,
-/// restricted by the plain conditions beside it.
+/// restricted by the plain conditions beside it. Throws gdl::Error where
+/// alternatives and equalities make a million terms all the same, or one
+/// deeper than a text may be (ExpressionLimits).
 FlatProgram normal_form(const Rulesheet& rulesheet);
 
 inline constexpr std::size_t kMostAlternatives = 64;

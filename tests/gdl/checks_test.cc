@@ -74,6 +74,31 @@ TEST(ChecksTest, RefuseRulesThatMultiplyOutWithoutEnd) {
   EXPECT_EQ(diagnostics.entries()[0].position, (SourcePosition{3, 1}));
 }
 
+TEST(ChecksTest, RefuseEqualitiesThatDoubleATermAgainAndAgain) {
+  std::string body;
+  for (int i = 0; i < 40; ++i) {
+    const std::string next = "?x" + std::to_string(i + 1);
+    body += " (not (distinct ?x" + std::to_string(i) + " (f " + next + ' ' +
+            next + ")))";
+  }
+  const Diagnostics diagnostics = checked(
+      kPlayable + std::string("(p a)\n(<= (next ?x0) (p ?x40)") + body + ")");
+  ASSERT_EQ(diagnostics.entries().size(), 1U) << diagnostics.format_all();
+  EXPECT_EQ(diagnostics.entries()[0].check, "too-large-term");
+  EXPECT_EQ(diagnostics.entries()[0].position, (SourcePosition{3, 1}));
+}
+
+TEST(ChecksTest, RefuseRulesThatAreTooManyTogether) {
+  std::string alternatives = "(and";
+  for (int i = 0; i < 13; ++i) alternatives += " (or (p a) (p b))";
+  const std::string rule = "(<= (next q) " + alternatives + "))\n";
+  const Diagnostics diagnostics =
+      checked(kPlayable + std::string("(p a)\n") + rule + rule);
+  ASSERT_EQ(diagnostics.entries().size(), 1U) << diagnostics.format_all();
+  EXPECT_EQ(diagnostics.entries()[0].check, "too-many-alternatives");
+  EXPECT_EQ(diagnostics.entries()[0].position, SourcePosition{});
+}
+
 TEST(ChecksTest, TakeVariablesOfOneAlternativeAmongManyForItsOwn) {
   std::string body = " (p ?x)";
   for (int i = 0; i < 10; ++i) {

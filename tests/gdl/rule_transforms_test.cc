@@ -55,6 +55,20 @@ TEST(NormalFormTest, SubstitutesEqualTerms) {
   EXPECT_EQ(printed(flat("(<= (h ?x) (p ?x) (not (distinct 1 2)))")), "");
 }
 
+TEST(NormalFormTest, MakesNoTermThatNoTextCouldHold) {
+  const auto chain = [](int length) {
+    std::string body;
+    for (int i = 0; i < length; ++i) {
+      body += " (not (distinct ?x" + std::to_string(i) + " (f ?x" +
+              std::to_string(i + 1) + ")))";
+    }
+    return "(<= (h ?x0) (p ?x" + std::to_string(length) + ")" + body + ")";
+  };
+  EXPECT_EQ(printed(flat(chain(2))), "(h (f (f ?x2))) :- (p ?x2)\n");
+  EXPECT_EQ(flat(chain(400)).rules.size(), 1u);
+  EXPECT_THROW(flat(chain(10'000)), rules::TermTooLarge);
+}
+
 TEST(NormalFormTest, NamesDisjunctionsInsteadOfMultiplyingVeryMany) {
   std::string body;
   for (int i = 0; i < 20; ++i) {
