@@ -91,8 +91,7 @@ class MessageParser {
         if (!enough(3) || !take_name(1, "match id", message.match_id)) {
           return false;
         }
-        if (!take_report(message.report)) take_moves(message.moves);
-        return true;
+        return take_report(message.report) || take_moves(message.moves);
       case MessageKind::kAbort:
         return enough(2) && take_name(1, "match id", message.match_id);
     }
@@ -165,15 +164,22 @@ class MessageParser {
   }
 
   /// NIL leaves `moves` absent.
-  void take_moves(std::optional<std::vector<Expression>>& moves) {
+  bool take_moves(std::optional<std::vector<Expression>>& moves) {
     Expression& field = fields_[2];
-    if (field.is("nil")) return;
+    if (field.is("nil")) return true;
     if (field.is_list()) {
       moves = std::move(field.items);
-    } else if (fields_.size() == 3) {
-      moves.emplace();
-      moves->push_back(std::move(field));
+      return true;
     }
+    if (fields_.size() > 3) {
+      return fail(field.position,
+                  "the moves must stand in one list, as in (PLAY m1 (a b)), or "
+                  "a turn, the own move and the percepts must follow the match "
+                  "id");
+    }
+    moves.emplace();
+    moves->push_back(std::move(field));
+    return true;
   }
 
   bool fail(SourcePosition position, std::string sentence) {
