@@ -9,19 +9,15 @@ namespace gdl::rules {
 
 namespace {
 
-constexpr std::array<std::string_view, 20> kKeywords = {
-    "role",     "init", "true",   "does",     "next", "legal", "goal",
-    "terminal", "base", "input",  "distinct", "not",  "or",    "and",
-    "<=",       "sees", "random", "percept",  "_",    "?"};
+/// The keywords that the Dresden server does not know.
+constexpr std::array<Symbol, 5> kNewerKeywords = {
+    Symbol::kBase, Symbol::kInput, Symbol::kSees, Symbol::kRandom,
+    Symbol::kPercept};
 
-/// Those that the Dresden server does not know as keywords.
-constexpr std::array<std::string_view, 5> kNewerKeywords = {
-    "base", "input", "sees", "random", "percept"};
-
-template <std::size_t size>
-bool is_one_of(std::string_view name,
-               const std::array<std::string_view, size>& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+bool is_keyword(Symbol symbol, Scrambler::Style style) {
+  return symbol < Symbol::kFirstFree &&
+         (style != Scrambler::Style::kDresden ||
+          std::ranges::find(kNewerKeywords, symbol) == kNewerKeywords.end());
 }
 
 bool is_integer(std::string_view name) {
@@ -33,6 +29,13 @@ bool is_integer(std::string_view name) {
 
 bool begins_like_a_word(std::string_view name) {
   return (name[0] >= 'a' && name[0] <= 'z') || name[0] == '?';
+}
+
+bool keeps_its_name(Symbol symbol, std::string_view folded,
+                    Scrambler::Style style) {
+  return is_keyword(symbol, style) || is_integer(folded) || folded == "_" ||
+         folded == "?" ||
+         (style == Scrambler::Style::kDresden && !begins_like_a_word(folded));
 }
 
 /// Invents words that can be spoken.
@@ -127,23 +130,17 @@ class SymbolRenamer {
 Scrambler::Scrambler(const Rulesheet& rulesheet, std::uint64_t seed,
                      Style style)
     : style_(style) {
-  std::vector<std::string> names;
+  const std::size_t count = rulesheet.symbols.size();
   std::unordered_set<std::string> taken;
-  for (std::size_t i = 0; i < rulesheet.symbols.size(); ++i) {
-    names.push_back(rulesheet.symbols.name(static_cast<Symbol>(i)));
-    taken.insert(fold_case(names.back()));
+  for (std::size_t i = 0; i < count; ++i) {
+    taken.insert(fold_case(rulesheet.symbols.name(static_cast<Symbol>(i))));
   }
-  for (const std::string_view keyword : kKeywords) taken.emplace(keyword);
 
   WordGenerator generator(seed);
-  for (const std::string& name : names) {
-    const std::string folded = fold_case(name);
-    const bool dresden = style == Style::kDresden;
-    const bool keeps_its_name =
-        is_integer(folded) || (dresden && !begins_like_a_word(folded)) ||
-        (is_one_of(folded, kKeywords) &&
-         !(dresden && is_one_of(folded, kNewerKeywords)));
-    if (keeps_its_name) continue;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto symbol = static_cast<Symbol>(i);
+    const std::string& name = rulesheet.symbols.name(symbol);
+    if (keeps_its_name(symbol, fold_case(name), style)) continue;
     std::string word = generator.next();
     for (int tries = 0; !taken.insert(word).second; ++tries) {
       word = generator.next();
@@ -182,13 +179,6 @@ Rulesheet Scrambler::scramble(const Rulesheet& rulesheet) const {
   return SymbolRenamer(
              rulesheet,
              [this](const std::string& name) { return scrambled_name(name); })
-      .take();
-}
-
-Rulesheet Scrambler::unscramble(const Rulesheet& rulesheet) const {
-  return SymbolRenamer(
-             rulesheet,
-             [this](const std::string& name) { return unscrambled_name(name); })
       .take();
 }
 

@@ -32,7 +32,6 @@ class Scrambler {
 
   /// The rules with the other names, in the same order.
   Rulesheet scramble(const Rulesheet& rulesheet) const;
-  Rulesheet unscramble(const Rulesheet& rulesheet) const;
 
   /// A rule, role, move or fact with the other names; names that the
   /// rulesheet does not have pass through.

@@ -35,6 +35,25 @@ std::vector<Expression> expressions(const Rulesheet& rulesheet) {
   return read_expressions(to_string(rulesheet), diagnostics);
 }
 
+/// Each rule in the form in which spellings are equal.
+std::vector<std::string> texts(const Rulesheet& rulesheet) {
+  std::vector<std::string> texts;
+  for (const Expression& rule : expressions(rulesheet)) {
+    texts.push_back(canonical_text(rule));
+  }
+  return texts;
+}
+
+/// The same in the words from before.
+std::vector<std::string> unscrambled_texts(const rules::Scrambler& scrambler,
+                                           const Rulesheet& scrambled) {
+  std::vector<std::string> texts;
+  for (const Expression& rule : expressions(scrambled)) {
+    texts.push_back(canonical_text(scrambler.unscramble(rule)));
+  }
+  return texts;
+}
+
 bool is_kept(const std::string& name) {
   return std::find(std::begin(kKeywords), std::end(kKeywords), name) !=
              std::end(kKeywords) ||
@@ -52,7 +71,7 @@ TEST_P(ScramblerOnGames, IsUndoneAndKeepsTheShape) {
     const rules::Scrambler scrambler(rulesheet, /*seed=*/7, style);
     const Rulesheet scrambled = scrambler.scramble(rulesheet);
     EXPECT_NE(to_string(scrambled), to_string(rulesheet));
-    EXPECT_EQ(to_string(scrambler.unscramble(scrambled)), to_string(rulesheet));
+    EXPECT_EQ(unscrambled_texts(scrambler, scrambled), texts(rulesheet));
     EXPECT_EQ(count_heads(scrambled, Symbol::kRole),
               count_heads(rulesheet, Symbol::kRole));
     EXPECT_EQ(count_heads(scrambled, Symbol::kInit),
@@ -144,7 +163,7 @@ TEST(Scrambler, DresdenWritesCapitalsAndKnowsFewerKeywords) {
   EXPECT_NE(name, fold_case(name));
   const Rulesheet scrambled = scrambler.scramble(rulesheet);
   EXPECT_EQ(count_heads(scrambled, Symbol::kBase), 0u);
-  EXPECT_EQ(to_string(scrambler.unscramble(scrambled)), to_string(rulesheet));
+  EXPECT_EQ(unscrambled_texts(scrambler, scrambled), texts(rulesheet));
 }
 
 TEST(Scrambler, FindsWordsForManyNames) {
