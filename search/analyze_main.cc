@@ -10,7 +10,6 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
-#include "gdl/command_line/machine_memory.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "reasoner/construction/propnet_builder.h"
@@ -342,11 +341,7 @@ void check_options(const Options& options) {
   if (!(options.seconds > 0) || options.memory_mb < 1) {
     throw WrongUsage("--seconds and --memory must be more than 0");
   }
-  const std::size_t memory = gdl::command_line::machine_memory_mb();
-  if (static_cast<std::size_t>(options.memory_mb) > memory) {
-    throw WrongUsage("--memory: this machine has " + std::to_string(memory) +
-                     " MB");
-  }
+  gdl::command_line::check_memory(options.memory_mb);
 }
 
 /// Those of games that hide nothing, and what looks at a game as a whole.

@@ -61,9 +61,7 @@ void check_options(const Options& options) {
     throw WrongUsage("--port must be between 0 and 65535");
   }
   gdl::command_line::check_threads(options.threads);
-  if (options.memory_mb < 0) {
-    throw WrongUsage("--memory cannot be negative");
-  }
+  gdl::command_line::check_memory(options.memory_mb);
   if (options.level < 0 || options.level > search::choice::kHighestLevel) {
     throw WrongUsage("--level must be between 1 and " +
                      std::to_string(search::choice::kHighestLevel) +

@@ -311,14 +311,14 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What is wrong with the options that need no rules; empty if nothing is.
-std::string wrong_usage(const MatchCommand& command) {
-  if (command.memory_mb < 0) return "--memory cannot be negative";
+/// Those of the options that need no rules.
+void check_options(const MatchCommand& command) {
+  gdl::command_line::check_memory(command.memory_mb);
   if (!command.chance_seed.empty() &&
       !match::normal_chance_seed(command.chance_seed)) {
-    return "--chance-seed takes 1 to 64 hexadecimal digits";
+    throw gdl::command_line::WrongUsage(
+        "--chance-seed takes 1 to 64 hexadecimal digits");
   }
-  return "";
 }
 
 /// The match id is not known before there is a referee: draws that are to be
@@ -380,9 +380,7 @@ void report_dead_agents(const LocalAgents& agents,
 int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out) {
   gdl::command_line::check_threads(command.threads);
-  if (const std::string wrong = wrong_usage(command); !wrong.empty()) {
-    throw gdl::command_line::WrongUsage(wrong);
-  }
+  check_options(command);
   auto machine =
       reasoner::engines::make_state_machine(rulesheet, command.engine);
   Specs specs;

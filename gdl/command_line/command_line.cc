@@ -11,10 +11,12 @@
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <type_traits>
 
 #include "gdl/clock.h"
 #include "gdl/command_line/command_table.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/number_in.h"
 #include "gdl/spelling.h"
 
@@ -160,6 +162,8 @@ struct CommandLine::Implementation {
   [[noreturn]] void fail(const std::string& what) const;
   [[noreturn]] void explain_extras() const;
   [[noreturn]] void explain_value(const std::string& what) const;
+  void explain_value_of(const CommandOption& option, const CLI::Option& known,
+                        const std::string& name) const;
 
   CLI::App app;
   CommandTable table;
@@ -189,31 +193,40 @@ void CommandLine::Implementation::explain_extras() const {
   fail("there is no use for '" + app.remaining().front() + "'");
 }
 
-/// A value that cannot be read, or is missing.
+/// A value that cannot be read, or is missing, of the first option that `what`
+/// names.
 void CommandLine::Implementation::explain_value(const std::string& what) const {
-  for (const CommandOption& option : table.options) {
-    for (const std::string& name : option.names) {
-      const CLI::Option* known = app.get_option_no_throw(name);
-      if (known == nullptr || what.find(name) == std::string::npos) continue;
-      if (known->results().empty() && option.is_argument) continue;
-      const std::string kind = option.value == kWhole     ? "a whole number"
-                               : option.value == kDecimal ? "a number"
-                               : option.value == kSeconds
-                                   ? "a number of seconds"
-                                   : "a value";
-      if (known->results().empty()) {
-        fail(name + " needs " + (option.value.empty() ? "no value" : kind));
-      }
-      if (known->results().size() > 1 && known->get_expected_max() == 1) {
-        fail(name + " can be given once only");
-      }
-      fail(name +
-           (option.value.empty() ? " takes no value"
-                                 : " takes " + kind + " in reach") +
-           ", not '" + known->results().front() + "'");
+  std::istringstream words(what);
+  for (std::string word; words >> word;) {
+    if (word.ends_with(':')) word.pop_back();
+    for (const CommandOption& option : table.options) {
+      const bool is_named =
+          std::ranges::find(option.names, word) != option.names.end();
+      if (is_named) explain_value_of(option, *app.get_option(word), word);
     }
   }
   fail(what);
+}
+
+/// Returns where an argument is only mentioned.
+void CommandLine::Implementation::explain_value_of(
+    const CommandOption& option, const CLI::Option& known,
+    const std::string& name) const {
+  if (known.results().empty() && option.is_argument) return;
+  const std::string kind = option.value == kWhole     ? "a whole number"
+                           : option.value == kDecimal ? "a number"
+                           : option.value == kSeconds ? "a number of seconds"
+                                                      : "a value";
+  if (known.results().empty()) {
+    fail(name + " needs " + (option.value.empty() ? "no value" : kind));
+  }
+  if (known.results().size() > 1 && known.get_expected_max() == 1) {
+    fail(name + " can be given once only");
+  }
+  fail(name +
+       (option.value.empty() ? " takes no value"
+                             : " takes " + kind + " in reach") +
+       ", not '" + known.results().front() + "'");
 }
 
 void CommandLine::Implementation::check_required() const {
@@ -380,6 +393,14 @@ void check_threads(int threads) {
   if (threads < 0 || threads > kMostThreads) {
     throw WrongUsage("--threads must be between 0 and " +
                      std::to_string(kMostThreads));
+  }
+}
+
+void check_memory(int memory_mb) {
+  const std::size_t most = machine_memory_mb();
+  if (memory_mb < 0 || static_cast<std::size_t>(memory_mb) > most) {
+    throw WrongUsage("--memory must be between 0 and " + std::to_string(most) +
+                     ", the MB that this machine has");
   }
 }
 

@@ -108,6 +108,10 @@ int run_program(int argc, char** argv, const std::function<int()>& body);
 /// than 0.
 void check_threads(int threads);
 
+/// The same where `--memory`, in MB, is less than 0 or more than the machine
+/// has.
+void check_memory(int memory_mb);
+
 /// An array of objects, in JSON: `file`, `line` and `column` from 1 (0: no
 /// place of its own), `severity`, `check`, `message`. What is no UTF-8 is
 /// replaced.

@@ -12,8 +12,8 @@ namespace gdl::command_line {
 
 class WaitingLine;
 
-/// How a RULES argument is read. A program that takes one binds it with
-/// add_options and hands it to load_rules.
+/// How a RULES argument is read. A program that takes one binds its options
+/// with add_rules_options and hands it to load_rules.
 struct RulesArgument {
   std::string path;
   std::vector<std::string> settings;  ///< --set NAME=VALUE
@@ -22,7 +22,8 @@ struct RulesArgument {
   std::string language = {};          ///< --language NAME
 };
 
-/// Binds `--set`, and `--seed` where the program has none of its own meaning.
+/// Binds `--language`, `--set`, and `--seed` where the program has none of its
+/// own meaning.
 void add_rules_options(CommandLine& command_line, RulesArgument& rules,
                        bool with_seed = true);
 

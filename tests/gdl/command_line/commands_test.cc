@@ -160,6 +160,17 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
             run_program_named("match " + game + " more").err);
 }
 
+TEST_F(CommandsTest, AWrongValueIsThatOfTheOptionThatHasIt) {
+  // Some names begin like others, and values may be such names.
+  expect_in("--register-token-file needs a value",
+            run_program_named("agent --register-token-file").err);
+  expect_in("--output needs a value",
+            run_program_named("translate --output").err);
+  expect_in(
+      "--seed takes a whole number in reach, not '--play-clock'",
+      run_program_named(std::string("match --seed=--play-clock ") + kGame).err);
+}
+
 TEST_F(CommandsTest, UnknownWordsOfRulesNameNearOnes) {
   const auto complaint = [&](const std::string& rules) {
     return run_program_named("check " +
