@@ -58,8 +58,7 @@ class MessageServer::MessageService : public http::Service {
  public:
   explicit MessageService(Handler handler) : handler_(std::move(handler)) {}
 
-  http::Reply answer(http::Request request,
-                     Clock::time_point accepted) override {
+  http::Reply answer(http::Request request, Clock::time_point begun) override {
     std::string message;
     if (request.method == "POST") {
       message = std::move(request.body);
@@ -70,7 +69,7 @@ class MessageServer::MessageService : public http::Service {
     }
     // The one place where a failed request is caught.
     try {
-      return plain_reply(200, handler_(message, accepted));
+      return plain_reply(200, handler_(message, begun));
     } catch (const gdl::Error& error) {
       spdlog::warn("a message was refused: {}", match::log_text(error.what()));
       return plain_reply(400, std::string(error.what()) + "\n");

@@ -15,11 +15,11 @@ class MessageServer {
  public:
   using Clock = http::Clock;
 
-  /// Gives the reply to the text of a message that came over a connection
-  /// accepted at the given moment. Called from several threads at once. What
-  /// it throws becomes one log line and a reply: 400 for gdl::Error, else 500.
+  /// Gives the reply to the text of a message whose first byte came at the
+  /// given moment. Called from several threads at once. What it throws becomes
+  /// one log line and a reply: 400 for gdl::Error, else 500.
   using Handler = std::function<std::string(const std::string& message,
-                                            Clock::time_point accepted)>;
+                                            Clock::time_point received)>;
 
   /// As deployed game managers write and read HTTP.
   static http::ServerOptions usual_options();

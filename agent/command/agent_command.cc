@@ -66,8 +66,8 @@ int serve(const Options& options, match::MatchTools tools,
           const BlockedSignals& signals) {
   Player player(options.name, std::move(tools));
   MessageServer server([&player](const std::string& message,
-                                 MessageServer::Clock::time_point accepted) {
-    return player.reply(message, accepted);
+                                 MessageServer::Clock::time_point received) {
+    return player.reply(message, received);
   });
   const int port = server.bind(options.bind, options.port);
   std::exception_ptr failure;

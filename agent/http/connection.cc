@@ -30,8 +30,8 @@ Connection::Connection(Descriptor socket, RequestParser parser,
                        Clock::time_point until)
     : socket_(std::move(socket)),
       parser_(std::move(parser)),
-      accepted_(Clock::now()),
-      since_(accepted_),
+      begun_(Clock::now()),
+      since_(begun_),
       until_(until) {}
 
 void Connection::enter(Stage stage, Clock::time_point until) {
@@ -46,6 +46,7 @@ Connection::Progress Connection::receive() {
       ::recv(socket(), buffer.data(), buffer.size(), MSG_DONTWAIT);
   const Progress progress = progress_of(length);
   if (progress == Progress::kSome) {
+    if (parser_.empty()) begun_ = Clock::now();
     parser_.feed({buffer.data(), static_cast<std::size_t>(length)});
   }
   return progress;

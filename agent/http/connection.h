@@ -34,7 +34,8 @@ class Connection {
   Connection(Descriptor socket, RequestParser parser, Clock::time_point until);
 
   int socket() const { return socket_.get(); }
-  Clock::time_point accepted() const { return accepted_; }
+  /// When the first byte came; before that, when it was accepted.
+  Clock::time_point begun() const { return begun_; }
   RequestParser& parser() { return parser_; }
   const RequestParser& parser() const { return parser_; }
 
@@ -75,7 +76,7 @@ class Connection {
  private:
   Descriptor socket_;
   RequestParser parser_;
-  Clock::time_point accepted_;
+  Clock::time_point begun_;
   Stage stage_ = Stage::kReading;
   Clock::time_point since_;
   Clock::time_point until_;

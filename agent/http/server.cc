@@ -304,7 +304,7 @@ class Server::Implementation {
     try {
       Request& request = connection.parser().request();
       const bool wants_body = request.method != "HEAD";
-      Reply reply = service_.answer(std::move(request), connection.accepted());
+      Reply reply = service_.answer(std::move(request), connection.begun());
       std::string head = head_of(reply, options_.version);
       if (!wants_body) {
         connection.set_output(std::move(head), "");

@@ -26,9 +26,9 @@ class Service {
     return std::nullopt;
   }
 
-  /// The reply to a request over a connection that was accepted at the given
-  /// moment. Called from several threads at once.
-  virtual Reply answer(Request request, Clock::time_point accepted) = 0;
+  /// The reply to a request whose first byte came at the given moment. Called
+  /// from several threads at once.
+  virtual Reply answer(Request request, Clock::time_point begun) = 0;
 
   /// The reply to what is no request that can be answered: an HTTP status and
   /// why, as one short sentence. From any thread.

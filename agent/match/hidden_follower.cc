@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "agent/match/log_text.h"
+#include "agent/match/turn_report.h"
 #include "gdl/canonical_name.h"
 #include "gdl/diagnostics.h"
 #include "gdl/expression.h"
@@ -34,13 +35,8 @@ bool HiddenFollower::states_joint_move(const Names& moves) {
   }
   reasoner::State state;
   machine_->initial_state(state);
-  std::vector<reasoner::MoveId> legal;
   for (reasoner::RoleIndex role = 0; role < moves.size(); ++role) {
-    machine_->legal_moves(state, role, legal);
-    const auto move = game().find_move(role, moves[role]);
-    if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
-      return false;
-    }
+    if (!find_legal_move(*machine_, state, role, moves[role])) return false;
   }
   return true;
 }

@@ -23,6 +23,9 @@ using std::chrono::milliseconds;
 constexpr milliseconds kLeastThought{50};
 constexpr milliseconds kLeastWait{100};
 
+// Calls that wait for the same; one more ends the oldest.
+constexpr std::uint64_t kMostWaiting = 4;
+
 // Of diagnostics of one rulesheet; the rest is counted.
 constexpr std::size_t kDiagnosticsLogged = 5;
 
@@ -77,9 +80,12 @@ bool Match::wait_until_ready() {
   const Clock::time_point until =
       std::max(started_ + start_clock_ - margin_.reply_margin(start_clock_),
                started_ + kLeastWait);
+  const std::uint64_t call = start_calls_++;
+  changed_.notify_all();
   const Clock::time_point begun = Clock::now();
-  changed_.wait_until(lock, until, [this] {
-    return ready_ || failed_ || ending_ || asked_turn_ > 0;
+  changed_.wait_until(lock, until, [&] {
+    return ready_ || failed_ || ending_ || asked_turn_ > 0 ||
+           start_calls_ - call > kMostWaiting;
   });
   note_wait(begun, ready_ ? std::min(chosen_at_, until) : until);
   return !failed_ && !ending_;
@@ -103,31 +109,21 @@ std::string Match::play(gdl::protocol::Message message,
   std::unique_lock lock(mutex_);
   take_message(message, asked.news);
   last_heard_ = received;
-  if (!repeats_last_play(asked)) {
-    ++asked_turn_;
-    if (asked.tells_of_a_step()) {
-      ++asked_position_;
-      start_.reset();
-    }
-    asked_moves_ = asked.news.moves;
-    reported_turn_.reset();
-    if (asked.news.report) reported_turn_ = asked.news.report->turn;
-    take_answer(asked.news);
-    asked.number = asked_turn_;
-    asked.deadline =
-        std::max(received + play_clock_ - margin_.search_margin(play_clock_),
-                 received + kLeastThought);
-    enqueue(std::move(asked));
+  if (!repeats_last_play(asked, received)) {
+    begin_turn(std::move(asked), received);
   }
   const std::uint64_t turn = asked_turn_;
   const std::uint64_t position = asked_position_;
   const Clock::time_point until =
       std::max(received + play_clock_ - margin_.reply_margin(play_clock_),
                received + kLeastWait);
+  const std::uint64_t call = play_calls_++;
+  changed_.notify_all();
+  const auto is_replaced = [&] { return play_calls_ - call > kMostWaiting; };
   const Clock::time_point begun = Clock::now();
   changed_.wait_until(lock, until, [&] {
     return given_ || chosen_turn_ == turn || asked_turn_ != turn || failed_ ||
-           ending_;
+           ending_ || is_replaced();
   });
   if (!given_) {
     note_wait(begun,
@@ -137,6 +133,7 @@ std::string Match::play(gdl::protocol::Message message,
   if (given_) return *given_;
   std::string answer = chosen_turn_ == turn ? chosen_ : stopgap(position);
   if (chosen_turn_ != turn) {
+    if (is_replaced()) return answer;
     spdlog::warn("{}: no result in time; answering {}", label_,
                  log_text(answer));
   }
@@ -145,6 +142,23 @@ std::string Match::play(gdl::protocol::Message message,
     given_in_time_ = Clock::now() < received + play_clock_;
   }
   return answer;
+}
+
+/// Has a PLAY followed and thought about.
+void Match::begin_turn(Turn turn, Clock::time_point received) {
+  turn.number = ++asked_turn_;
+  if (turn.tells_of_a_step()) {
+    ++asked_position_;
+    start_.reset();
+  }
+  asked_moves_ = turn.news.moves;
+  asked_until_ = received + play_clock_;
+  reported_turn_.reset();
+  if (turn.news.report) reported_turn_ = turn.news.report->turn;
+  take_answer(turn.news);
+  turn.deadline = std::max(asked_until_ - margin_.search_margin(play_clock_),
+                           received + kLeastThought);
+  enqueue(std::move(turn));
 }
 
 /// A thread waited since `begun`, and could have gone on at `end`.
@@ -169,12 +183,13 @@ void Match::take_answer(StepNews& news) {
   given_in_time_ = false;
 }
 
-bool Match::repeats_last_play(const Turn& turn) const {
+bool Match::repeats_last_play(const Turn& turn,
+                              Clock::time_point received) const {
   if (asked_turn_ == 0) return false;
   if (turn.news.report) return turn.news.report->turn == reported_turn_;
   const std::optional<Names>& moves = turn.news.moves;
   if (!moves) return true;
-  if (moves != asked_moves_) return false;
+  if (moves != asked_moves_ || received >= asked_until_) return false;
   if (!given_) return true;
   if (lists_are_percepts_) return false;  // as good as never seen again
   return known_role_ && *known_role_ < moves->size() &&

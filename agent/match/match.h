@@ -47,7 +47,9 @@ struct MatchTools {
 
 /// One match from its START to its end. It thinks on a thread of its own, to
 /// which the state machine and the search belong; everything public is
-/// thread-safe, and no call outlasts the clock of its message.
+/// thread-safe, and no call outlasts the clock of its message. Four calls may
+/// wait for the start clock, and four for a move; a fifth ends the oldest, so
+/// that who repeats a message without end does not hold all threads.
 ///
 /// The engine of MatchTools::make_machine follows the match; the faster one
 /// takes over the thinking once it is there, between two moves or in the start
@@ -81,8 +83,9 @@ class Match {
 
   const std::string& id() const { return id_; }
 
-  /// Waits until the thinking of the start clock is over. False where the
-  /// rules cannot be played or the match was given up.
+  /// Waits until the thinking of the start clock is over, or another call ends
+  /// this one. False where the rules are known to be unplayable, or the match
+  /// was given up.
   bool wait_until_ready();
 
   /// Whether `message` is the START of this match once more, as it comes where
@@ -94,14 +97,16 @@ class Match {
   /// The move to answer a PLAY with, in the rulesheet's spelling; `nil` where
   /// not one legal move is known. The match follows what the message says was
   /// played, legal or not, and in games that hide something, what it lets the
-  /// role perceive.
+  /// role perceive. A call that another one ends gets the best that is known;
+  /// the others still get the move.
   ///
   /// A PLAY that repeats the one before is answered alike and not followed
-  /// twice. It is a repetition if its moves are the same, and either they are
-  /// absent, or the last PLAY is not answered yet, or its answer is another
-  /// move than the one stated for this role. What remains is taken for a new
-  /// step, since the same joint move may well be played twice. In GDL-II the
-  /// number of the turn tells.
+  /// twice. One without moves is a repetition. One with the same moves is, if
+  /// it comes before the clock of the last PLAY has ended and that was not
+  /// answered yet, or with another move than the one stated for this role: a
+  /// referee whose clock has ended does not ask again, but puts another move in
+  /// place of ours. What remains is taken for a new step, since the same joint
+  /// move may well be played twice. In GDL-II the number of the turn tells.
   std::string play(gdl::protocol::Message message, Clock::time_point received);
 
   /// The referee says that the match is over, with the moves that ended it.
@@ -155,7 +160,8 @@ class Match {
   void note_wait(Clock::time_point begun, Clock::time_point end);
   void take_message(gdl::protocol::Message& message, StepNews& news);
   void take_answer(StepNews& news);
-  bool repeats_last_play(const Turn& turn) const;
+  void begin_turn(Turn turn, Clock::time_point received);
+  bool repeats_last_play(const Turn& turn, Clock::time_point received) const;
   void enqueue(Turn turn);
   std::string stopgap(std::uint64_t position) const;
   void end_thought();
@@ -212,9 +218,13 @@ class Match {
   Pondering pondering_;
   std::optional<Clock::time_point> told_to_end_;  // the present thought
 
+  std::uint64_t start_calls_ = 0;  // of wait_until_ready
+  std::uint64_t play_calls_ = 0;
+
   std::uint64_t asked_turn_ = 0;      // PLAYs so far, without repetitions
   std::uint64_t asked_position_ = 0;  // the position of the last of them
   std::optional<Names> asked_moves_;  // its moves
+  Clock::time_point asked_until_;     // the end of its clock
   std::optional<int> reported_turn_;  // its number in GDL-II
   std::optional<std::string> given_;  // what it was answered with
   bool given_in_time_ = false;        // StepNews::answer_was_in_time

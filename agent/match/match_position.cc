@@ -2,7 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "agent/match/faster_engine.h"
@@ -91,11 +90,9 @@ MatchPosition::Step MatchPosition::follow(const Names& stated) {
                      " moves for " + std::to_string(roles) + " roles");
   }
   std::vector<reasoner::MoveId> joint(roles);
-  std::vector<reasoner::MoveId> legal;
   for (reasoner::RoleIndex role = 0; role < roles; ++role) {
     joint[role] = machine_->intern_move(role, moves[role]);
-    machine_->legal_moves(state_, role, legal);
-    if (std::find(legal.begin(), legal.end(), joint[role]) == legal.end()) {
+    if (!find_legal_move(*machine_, state_, role, moves[role])) {
       is_regular_ = false;
       spdlog::warn("{}: the referee says that {} played {}, illegal here",
                    label_, log_text(machine_->game().role_name(role)),

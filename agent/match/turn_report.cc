@@ -7,33 +7,31 @@
 
 namespace agent::match {
 
-namespace {
-
-/// The move of this name among the legal ones of a role.
-std::optional<reasoner::MoveId> find_legal(
-    const reasoner::Game& game, reasoner::RoleIndex role,
-    const gdl::Expression& move, const std::vector<reasoner::MoveId>& legal) {
-  const auto id = game.find_move(role, gdl::to_string(move));
-  if (!id || std::find(legal.begin(), legal.end(), *id) == legal.end()) {
+std::optional<reasoner::MoveId> find_legal_move(reasoner::StateMachine& machine,
+                                                const reasoner::State& state,
+                                                reasoner::RoleIndex role,
+                                                const std::string& name) {
+  std::vector<reasoner::MoveId> legal;
+  // First, since an engine may know the move only then.
+  machine.legal_moves(state, role, legal);
+  const auto move = machine.game().find_move(role, name);
+  if (!move || std::ranges::find(legal, *move) == legal.end()) {
     return std::nullopt;
   }
-  return id;
+  return move;
 }
-
-}  // namespace
 
 std::vector<std::optional<reasoner::MoveId>> moves_named(
     std::span<const gdl::Expression> terms, reasoner::StateMachine& machine,
     const reasoner::State& state) {
   const reasoner::Game& game = machine.game();
   std::vector<std::optional<reasoner::MoveId>> named(game.role_count());
-  std::vector<reasoner::MoveId> legal;
   for (const gdl::Expression& term : terms) {
-    if (term.items.size() != 3 || !term.items[1].is_atom()) continue;
-    const auto role = game.find_role(term.items[1].atom);
+    if (term.items.size() != 3) continue;
+    const auto role = game.find_role(gdl::to_string(term.items[1]));
     if (!role || named[*role]) continue;
-    machine.legal_moves(state, *role, legal);
-    named[*role] = find_legal(game, *role, term.items[2], legal);
+    named[*role] =
+        find_legal_move(machine, state, *role, gdl::to_string(term.items[2]));
   }
   return named;
 }
@@ -54,11 +52,10 @@ std::vector<std::string> stated_joint_move(
     named.push_back(game.move_name(role, *move));
   }
   // What is legal as it stands is what it seems to be.
-  bool all_legal = terms.size() == named.size();
-  std::vector<reasoner::MoveId> legal;
-  for (reasoner::RoleIndex role = 0; all_legal && role < terms.size(); ++role) {
-    machine.legal_moves(state, role, legal);
-    all_legal = find_legal(game, role, terms[role], legal).has_value();
+  bool all_legal = stated.size() == named.size();
+  for (reasoner::RoleIndex role = 0; all_legal && role < stated.size();
+       ++role) {
+    all_legal = find_legal_move(machine, state, role, stated[role]).has_value();
   }
   return all_legal ? stated : named;
 }

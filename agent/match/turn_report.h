@@ -11,6 +11,13 @@
 
 namespace agent::match {
 
+/// The move of this name where it is legal for the role in `state`, in the ids
+/// of `machine`.
+std::optional<reasoner::MoveId> find_legal_move(reasoner::StateMachine& machine,
+                                                const reasoner::State& state,
+                                                reasoner::RoleIndex role,
+                                                const std::string& name);
+
 /// For each role the move that a term names, as `(did white (mark 1 1))` does:
 /// a word, a role, and a move which is legal for it in `state`. This is what
 /// managers of GDL-II tell about games that hide nothing. Nothing for a role

@@ -4,7 +4,6 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
@@ -12,26 +11,26 @@
 
 #include "agent/ranks/module.h"
 #include "gdl/diagnostics.h"
+#include "gdl/number_in.h"
 
 namespace agent::ranks {
 
 namespace {
 
 /// A number from 1 in the environment; 1 where there is none.
-std::size_t number_in(const char* name) {
+std::size_t environment_number(const char* name) {
   const char* const value = std::getenv(name);
   const std::string_view text = value == nullptr ? "" : value;
-  std::size_t number = 1;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return std::max<std::size_t>(number, 1);
+  return std::max<std::size_t>(gdl::number_in<std::size_t>(text).value_or(1),
+                               1);
 }
 
 }  // namespace
 
 Mpirun Mpirun::of_environment() {
   const char* const recovery = std::getenv("OMPI_MCA_orte_enable_recovery");
-  return {number_in("OMPI_COMM_WORLD_SIZE"),
-          number_in("OMPI_COMM_WORLD_LOCAL_SIZE"),
+  return {environment_number("OMPI_COMM_WORLD_SIZE"),
+          environment_number("OMPI_COMM_WORLD_LOCAL_SIZE"),
           recovery != nullptr && std::string_view(recovery) != "0"};
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -73,6 +74,23 @@ class PlayerTest : public testing::Test {
   }
   std::future<std::string> think_about_start(const Choose& choose) {
     return think_about(start_text("1000 1000"), choose);
+  }
+  using Replies = std::vector<std::future<std::string>>;
+
+  /// What the first of `waiting` is answered that gets a reply; it is gone
+  /// then.
+  static std::string first_of(Replies& waiting) {
+    while (true) {
+      const auto answered =
+          std::ranges::find_if(waiting, [](const auto& reply) {
+            return reply.wait_for(std::chrono::milliseconds(1)) ==
+                   std::future_status::ready;
+          });
+      if (answered == waiting.end()) continue;
+      std::string text = answered->get();
+      waiting.erase(answered);
+      return text;
+    }
   }
   /// A PLAY that is thought about until its deadline.
   std::future<std::string> think_about_first_move() {
@@ -203,6 +221,22 @@ TEST_F(PlayerTest, ARepeatedStartWaitsForTheStartClockToo) {
   door_.open();
   EXPECT_EQ(first.get(), "ready");
   EXPECT_EQ(second.get(), "ready");
+}
+
+TEST_F(PlayerTest, OfManyRepeatedStartsTheOldestIsAnsweredAtOnce) {
+  Replies waiting;
+  waiting.push_back(think_about_start(choose_first));
+  for (int i = 0; i < 4; ++i) {
+    waiting.push_back(ask_beside(start_text("1000 1000")));
+  }
+  EXPECT_EQ(first_of(waiting), "ready");
+  for (std::future<std::string>& reply : waiting) {
+    EXPECT_EQ(reply.wait_for(seconds(0)), std::future_status::timeout);
+  }
+  door_.open();
+  for (std::future<std::string>& reply : waiting) {
+    EXPECT_EQ(reply.get(), "ready");
+  }
 }
 
 TEST_F(PlayerTest, AMatchThatIsOverBeginsAnewWithTheSameStart) {
@@ -358,6 +392,34 @@ TEST_F(PlayerTest, APlayRepeatedDuringTheThinkingIsNotFollowedTwice) {
   EXPECT_EQ(first.get(), "(Hit 1)");
   EXPECT_EQ(second.get(), "(Hit 1)");
   EXPECT_EQ(script_.steps(), (Steps{"Left/Left"}));
+}
+
+TEST_F(PlayerTest, OfManyRepeatedPlaysTheOldestIsAnsweredAtOnce) {
+  EXPECT_EQ(start(), "ready");
+  Replies waiting;
+  waiting.push_back(
+      think_about("(PLAY m.1 NIL)", [](const search::Deadline&) { return 1; }));
+  for (int i = 0; i < 4; ++i) waiting.push_back(ask_beside("(PLAY m.1 NIL)"));
+  EXPECT_EQ(first_of(waiting), "Left");
+  for (std::future<std::string>& reply : waiting) {
+    EXPECT_EQ(reply.wait_for(seconds(0)), std::future_status::timeout);
+  }
+  door_.open();
+  for (std::future<std::string>& reply : waiting) {
+    EXPECT_EQ(reply.get(), "(Hit 1)");
+  }
+}
+
+TEST_F(PlayerTest, AMoveThatWasReplacedAfterTheClockMakesAStep) {
+  const Player::Clock::time_point t = Player::Clock::now();
+  const std::string play = "(PLAY m.1 (left (hit 1)))";
+  EXPECT_EQ(player().reply(start_text("10 100"), t), "ready");
+  EXPECT_EQ(player().reply("(PLAY m.1 NIL)", t), "Left");
+  EXPECT_EQ(player().reply(play, t + seconds(100)), "Left");
+  EXPECT_EQ(player().reply(play, t + seconds(199)), "Left");
+  EXPECT_EQ(script_.steps(), Steps{"Left/(Hit 1)"});
+  EXPECT_EQ(player().reply(play, t + seconds(200)), "Left");
+  EXPECT_EQ(script_.steps(), (Steps{"Left/(Hit 1)", "Left/(Hit 1)"}));
 }
 
 TEST_F(PlayerTest, TheSameJointMoveCanBePlayedTwice) {

@@ -58,6 +58,21 @@ TEST(Connection, GivesWhatComesToTheParser) {
   EXPECT_EQ(connected.own.receive(), Progress::kEnd);
 }
 
+TEST(Connection, BeginsWithItsFirstByte) {
+  Connected connected;
+  const Connection::Clock::time_point accepted = connected.own.begun();
+  EXPECT_EQ(connected.own.receive(), Progress::kNone);
+  EXPECT_EQ(connected.own.begun(), accepted);
+  const Connection::Clock::time_point sent = Connection::Clock::now();
+  connected.write("GET /a HTT");
+  EXPECT_EQ(connected.own.receive(), Progress::kSome);
+  const Connection::Clock::time_point begun = connected.own.begun();
+  EXPECT_GE(begun, sent);
+  connected.write("P/1.0\n\n");
+  EXPECT_EQ(connected.own.receive(), Progress::kSome);
+  EXPECT_EQ(connected.own.begun(), begun);
+}
+
 TEST(Connection, SendsWhatTheOtherSideTakes) {
   Connected connected;
   const std::string body(std::size_t{4} << 20, 'b');

@@ -4,6 +4,7 @@
 
 #include "gdl/diagnostics.h"
 #include "tests/agent/scripted_game.h"
+#include "tests/reasoner/named_machine.h"
 
 namespace agent {
 namespace turn_report_test {
@@ -38,6 +39,27 @@ TEST_F(TurnReportTest, PerceptsNameMovesThatAreLegal) {
   ASSERT_EQ(named.size(), 2u);
   EXPECT_EQ(named[0], std::nullopt);
   EXPECT_EQ(named[1], reasoner::MoveId{0});
+}
+
+/// Its roles are terms.
+class NumberedMachine final : public reasoner::EndlessMachine {
+ public:
+  NumberedMachine()
+      : EndlessMachine(reasoner::Game({"(player 1)", "(player 2)"})) {
+    for (reasoner::RoleIndex role : {0U, 1U}) {
+      for (const char* move : {"left", "right"}) game_.intern_move(role, move);
+    }
+  }
+};
+
+TEST_F(TurnReportTest, ARoleMayBeATerm) {
+  NumberedMachine machine;
+  const std::vector<gdl::Expression> percepts = {term("(did (Player 2) Right)"),
+                                                 term("(did (player 3) left)"),
+                                                 term("(did () left)")};
+  const auto named = match::moves_named(percepts, machine, state_);
+  EXPECT_EQ(named[0], std::nullopt);
+  EXPECT_EQ(named[1], reasoner::MoveId{1});
 }
 
 TEST_F(TurnReportTest, JointMovesStandAsTheyAre) {
