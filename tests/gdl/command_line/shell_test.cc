@@ -178,6 +178,14 @@ TEST_F(ShellTest, HelpSaysHowToInstallTheCompletion) {
   EXPECT_NE(wrong.err.find("did you mean bash or zsh?"), std::string::npos);
 }
 
+TEST_F(ShellTest, TwoNamesInOneWordAreNoProgram) {
+  const ProgramRun run = henhouse("'check describe'");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("there is no program 'check describe'"),
+            std::string::npos)
+      << run.err;
+}
+
 TEST_F(ShellTest, ManPagesTellTheSameAsHelp) {
   const ProgramRun page = henhouse("man match");
   EXPECT_EQ(page.status, 0) << page.err;
