@@ -69,19 +69,15 @@ std::string text_of(const Term& head, const Terms& body) {
   return text + ")\n";
 }
 
-/// Adds a fact to a text in which it may share the last line.
+/// Adds a fact to the last line of a text, where there is room.
 void add_to_line(const Term& fact, std::string& text) {
   const std::string word = to_string(fact);
   const std::size_t before =
       text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
   const std::size_t length =
       text.size() - (before == std::string::npos ? 0 : before + 1);
-  if (text.empty() || length + word.size() > kColumns) {
-    text += word + "\n";
-  } else {
-    text.back() = ' ';
-    text += word + "\n";
-  }
+  if (length + word.size() <= kColumns) text.back() = ' ';
+  text += word + "\n";
 }
 
 constexpr std::array kWanted = {
@@ -254,13 +250,15 @@ std::string RuleText::str() {
     std::string section;
     for (const Group& group : parts_[i].groups) {
       std::string rules;
+      bool may_share_line = false;
       for (const Rule& rule : group.rules) {
         if (!names.contains(rule.head.name)) continue;
-        if (rule.shares_line) {
+        if (rule.shares_line && may_share_line) {
           add_to_line(rule.head, rules);
         } else {
           rules += text_of(rule.head, rule.body);
         }
+        may_share_line = rule.shares_line;
       }
       const bool is_idle =
           rules.empty() && (group.explains.empty()

@@ -59,6 +59,20 @@ TEST(RuleTextTest, LetsSmallFactsShareLines) {
       << written;
 }
 
+TEST(RuleTextTest, BeginsALineWithASmallFactBehindARule) {
+  RuleText text;
+  text.rule(Section::kEnd, "terminal", {atom("then", "?a", "?b")});
+  text.small_fact(Section::kEnd, atom("then", 1, 2));
+  text.small_fact(Section::kEnd, atom("then", 2, 3));
+  text.fact(Section::kEnd, atom("then", 3, 4));
+  text.small_fact(Section::kEnd, atom("then", 4, 5));
+  const std::string written = text.str();
+  EXPECT_TRUE(
+      written.ends_with("(then ?a ?b))\n(then 1 2) (then 2 3)\n"
+                        "(then 3 4)\n(then 4 5)\n"))
+      << written;
+}
+
 TEST(RuleTextTest, KeepsLinesShort) {
   const std::string lines =
       wrapped(std::string(30, 'a') + " " + std::string(30, 'b') + " " +
