@@ -31,9 +31,13 @@ class Interpreter {
  private:
   enum class Flow : std::uint8_t { kOn, kNext, kLast, kReturn };
 
-  void count(const Node& node) {
-    if (++steps_ > kMostSteps) {
-      throw Failure(node.position, "the snippet does not come to an end");
+  /// A value that is copied or made longer counts by its size.
+  void count(const Node& node, std::size_t steps = 1) {
+    steps_ += steps;
+    if (steps_ > kMostSteps) {
+      throw Failure(node.position,
+                    "the snippet does not come to an end, or its values grow "
+                    "too large");
     }
   }
 
@@ -211,7 +215,8 @@ class Interpreter {
   /// The items that a loop or a list goes through.
   Value list_of(const Node& node) {
     if (node.kind == Kind::kVariable || node.kind == Kind::kCall) {
-      Value value = evaluate(node);
+      Value value =
+          node.kind == Kind::kVariable ? variable(node) : evaluate(node);
       if (value.kind == Value::Kind::kHost ||
           value.kind == Value::Kind::kList) {
         return value;
@@ -259,17 +264,35 @@ class Interpreter {
 
   Value variable(const Node& node) {
     const auto found = variables_.find(node.text);
-    if (found != variables_.end()) return found->second;
-    if (node.text.starts_with("$#")) {
-      const auto list = variables_.find("@" + node.text.substr(2));
-      if (list != variables_.end()) {
-        return Value::of(static_cast<double>(list->second.items.size()) - 1);
-      }
+    if (found != variables_.end()) {
+      count(node, size_of(found->second));
+      return found->second;
     }
+    if (node.text.starts_with("$#")) return last_index(node);
     Value value;
     if (host_.variable(node.text, value)) return value;
     throw Failure(node.position,
                   "nothing gives '" + node.text + "' a value before");
+  }
+
+  Value last_index(const Node& node) {
+    Node list = node;
+    list.text = "@" + node.text.substr(2);
+    return Value::of(number_of(scalar(list)) - 1);
+  }
+
+  /// A variable where one value is wanted: how long a list of the host is, it
+  /// does not say.
+  Value scalar(const Node& node) {
+    Value value = variable(node);
+    if (value.kind != Value::Kind::kHost || node.text[0] != '@') return value;
+    const std::string name = node.text.substr(1);
+    throw Failure(node.position,
+                  "how long @" + name +
+                      " is, is not known beforehand; loops go through all of "
+                      "it: for my $x (@" +
+                      name + "), for (my $j = 0; $j < @" + name +
+                      "; $j++), for (my $j = $#" + name + "; $j >= 0; $j--)");
   }
 
   /// The place that an assignment fills.
@@ -283,7 +306,10 @@ class Interpreter {
       const double index = number_of(evaluate(node.parts[1]));
       constexpr double kMost = 10000;
       if (index >= 0 && index < kMost) {
-        return place(node.parts[0]).element(static_cast<std::size_t>(index));
+        Value& list = place(node.parts[0]);
+        const auto at = static_cast<std::size_t>(index);
+        if (at >= list.items.size()) count(node, at + 1 - list.items.size());
+        return list.element(at);
       }
     }
     throw Failure(node.position, "nothing can be assigned to this");
@@ -302,7 +328,9 @@ class Interpreter {
       throw Failure(base.position,
                     "nothing gives '" + base.text + "' a value before");
     }
-    if (!is_new) value = evaluate(base);
+    if (!is_new) {
+      value = base.kind == Kind::kVariable ? variable(base) : evaluate(base);
+    }
     const Value key = evaluate(node.parts[1]);
     if (value.kind == Value::Kind::kHost) return host_.element(value, key);
     return node.kind == Kind::kKey ? entry_of(value, key)
@@ -349,7 +377,7 @@ class Interpreter {
       case Kind::kText:
         return Value::of(node.text);
       case Kind::kVariable:
-        return variable(node);
+        return scalar(node);
       case Kind::kIndex:
       case Kind::kKey:
         return access(node);

@@ -83,7 +83,9 @@ Value element_of(const Value& list, const Value& index) {
   const auto size = static_cast<double>(list.items.size());
   double at = number_of(index);
   if (at < 0) at += size;
-  if (list.kind != Value::Kind::kList || at < 0 || at >= size) return {};
+  // 'nan' is a number, too, and no index.
+  const bool is_there = at >= 0 && at < size;
+  if (list.kind != Value::Kind::kList || !is_there) return {};
   return list.items[static_cast<std::size_t>(at)];
 }
 

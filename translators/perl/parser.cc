@@ -15,6 +15,8 @@ namespace {
 using Kind = Node::Kind;
 
 constexpr int kDeepest = 120;
+/// Operators and indices of a snippet: as deep its tree may be, too.
+constexpr int kMostOperators = 1000;
 
 /// Operators of two sides, from the loosest on.
 const std::vector<std::set<std::string>>& levels() {
@@ -31,6 +33,12 @@ const std::vector<std::set<std::string>>& levels() {
       {"**"}};
   return table;
 }
+
+/// Levels: behind `return` and `not` all is read that binds tighter than `and`,
+/// behind `int` without brackets all that binds like a sum or tighter.
+constexpr std::size_t kAboveAnd = 2;
+constexpr std::size_t kSum = 7;
+constexpr std::size_t kPower = 9;
 
 const std::set<std::string>& assignments() {
   static const std::set<std::string> table = {
@@ -90,8 +98,24 @@ class Parser {
     result.position = peek().position;
     return result;
   }
-  Node with(Node result, std::vector<Node> parts) const {
-    result.parts = std::move(parts);
+  /// A node around what was read before it.
+  Node around(Kind kind, Node first) {
+    if (++operators_ > kMostOperators) {
+      fail("a snippet may have 1000 operators, and this one has more");
+    }
+    Node result = node(kind);
+    result.parts.push_back(std::move(first));
+    return result;
+  }
+  /// The next operator, whose left side was read before it.
+  Node operation(Kind kind, Node left) {
+    Node result = around(kind, std::move(left));
+    result.text = next().text;
+    return result;
+  }
+  Node negation(Node denied) {
+    Node result = around(Kind::kUnary, std::move(denied));
+    result.text = "!";
     return result;
   }
 
@@ -163,19 +187,14 @@ class Parser {
     }
     if (is("{")) return block();
     Node result = simple();
-    while (!failed_ && (is("if") || is("unless"))) {
-      Node condition = node(Kind::kIf);
+    if (!failed_ && (is("if") || is("unless"))) {
+      Node guarded = node(Kind::kIf);
       const bool denies = next().text == "unless";
       Node asked = expression();
-      if (denies) {
-        Node no = node(Kind::kUnary);
-        no.text = "!";
-        no.parts.push_back(std::move(asked));
-        asked = std::move(no);
-      }
-      condition.parts.push_back(std::move(asked));
-      condition.parts.push_back(std::move(result));
-      result = std::move(condition);
+      guarded.parts.push_back(denies ? negation(std::move(asked))
+                                     : std::move(asked));
+      guarded.parts.push_back(std::move(result));
+      result = std::move(guarded);
     }
     if (!is("}") && !is_end()) expect(";");
     return result;
@@ -185,15 +204,10 @@ class Parser {
     Node result = node(Kind::kIf);
     const bool denies = next().text == "unless";
     expect("(");
-    Node condition = expression();
+    Node asked = expression();
     expect(")");
-    if (denies) {
-      Node no = node(Kind::kUnary);
-      no.text = "!";
-      no.parts.push_back(std::move(condition));
-      condition = std::move(no);
-    }
-    result.parts.push_back(std::move(condition));
+    result.parts.push_back(denies ? negation(std::move(asked))
+                                  : std::move(asked));
     result.parts.push_back(block());
     if (!failed_ && is("elsif")) {
       if (++depth_ > kDeepest) fail("too many 'elsif'");
@@ -238,7 +252,11 @@ class Parser {
     Node result = node(Kind::kReturn);
     if (takes("return")) {
       const bool is_bare = is(";") || is("}") || is("if") || is("unless");
-      if (!is_bare && !is_end()) result.parts.push_back(expression());
+      if (!is_bare && !is_end()) result.parts.push_back(binary(kAboveAnd));
+      if (is("or") || is("and")) {
+        fail("'return' leaves before this '" + peek().text +
+             "'; put all that is returned into brackets");
+      }
       return result;
     }
     if (is("last") || is("break") || is("next") || is("continue")) {
@@ -283,9 +301,7 @@ class Parser {
     if (levels()[level].contains("=ASSIGNMENT")) {
       Node left = assignment();
       if (is("..")) {
-        Node result = node(Kind::kBinary);
-        result.text = next().text;
-        result.parts.push_back(std::move(left));
+        Node result = operation(Kind::kBinary, std::move(left));
         result.parts.push_back(assignment());
         return result;
       }
@@ -295,11 +311,8 @@ class Parser {
     while (!failed_ && peek().kind != Token::Kind::kText &&
            peek().kind != Token::Kind::kVariable &&
            levels()[level].contains(peek().text)) {
-      Node result = node(Kind::kBinary);
-      result.text = next().text;
-      result.parts.push_back(std::move(left));
-      result.parts.push_back(
-          binary(level + (level + 1 == levels().size() ? 0 : 1)));
+      Node result = operation(Kind::kBinary, std::move(left));
+      result.parts.push_back(binary(level == kPower ? level : level + 1));
       left = std::move(result);
     }
     return left;
@@ -310,18 +323,15 @@ class Parser {
     constexpr std::size_t kBelow = 3;
     Node left = binary(kBelow);
     if (!failed_ && is("?")) {
-      Node result = node(Kind::kChoice);
+      Node result = around(Kind::kChoice, std::move(left));
       next();
-      result.parts.push_back(std::move(left));
       result.parts.push_back(assignment());
       expect(":");
       result.parts.push_back(assignment());
       left = std::move(result);
     } else if (!failed_ && peek().kind == Token::Kind::kSign &&
                assignments().contains(peek().text)) {
-      Node result = node(Kind::kAssign);
-      result.text = next().text;
-      result.parts.push_back(std::move(left));
+      Node result = operation(Kind::kAssign, std::move(left));
       result.parts.push_back(assignment());
       left = std::move(result);
     }
@@ -332,17 +342,21 @@ class Parser {
   Node unary() {
     if (++depth_ > kDeepest) fail("too many signs in a row");
     Node result = node(Kind::kUnary);
-    if (is("!") || is("not") || is("-") || is("+") || is("++") || is("--")) {
+    if (takes("not")) {
+      result.text = "!";
+      // `not($x) || $y` is like a function.
+      result.parts.push_back(is("(") ? postfix() : binary(kAboveAnd));
+    } else if (is("!") || is("-") || is("+")) {
       result.text = next().text;
-      if (result.text == "not") result.text = "!";
+      result.parts.push_back(binary(kPower));
+    } else if (is("++") || is("--")) {
+      result.text = next().text;
       result.parts.push_back(unary());
     } else {
       result = postfix();
       if (!failed_ && (is("++") || is("--"))) {
-        Node after = node(Kind::kUnary);
-        after.text = "x" + next().text;
-        after.parts.push_back(std::move(result));
-        result = std::move(after);
+        result = operation(Kind::kUnary, std::move(result));
+        result.text = "x" + result.text;
       }
     }
     --depth_;
@@ -361,8 +375,6 @@ class Parser {
         break;
       }
       const bool is_key = is("{");
-      Node access = node(is_key ? Kind::kKey : Kind::kIndex);
-      next();
       // `$h{...}` is of `%h`, `$a[...]` of `@a`; `%h{...}` was meant so, too.
       if (result.kind == Kind::kVariable && !is_arrow) {
         if (result.text[0] != '$') {
@@ -373,7 +385,9 @@ class Parser {
         }
         result.text = (is_key ? "%" : "@") + result.text.substr(1);
       }
-      access.parts.push_back(std::move(result));
+      Node access =
+          around(is_key ? Kind::kKey : Kind::kIndex, std::move(result));
+      next();
       const bool is_word =
           is_key && peek().kind == Token::Kind::kWord && peek(1).text == "}";
       if (is_word) {
@@ -453,7 +467,7 @@ class Parser {
       items(result, ")");
     } else if (k_prefix.contains(result.text)) {
       result.kind = Kind::kCall;
-      result.parts.push_back(unary());
+      result.parts.push_back(binary(kSum));
     } else {
       result.kind = Kind::kWord;
     }
@@ -464,6 +478,7 @@ class Parser {
   gdl::Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  int operators_ = 0;
   bool failed_ = false;
   bool unclosed_ = false;
 };

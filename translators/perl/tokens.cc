@@ -106,7 +106,14 @@ class Tokenizer {
     const gdl::SourcePosition position = position_;
     advance();
     std::string text;
+    const std::string_view special = quote == '"' ? "$@\\" : "\\";
     while (at_ < text_.size() && peek() != quote) {
+      if (special.find(peek()) != std::string_view::npos) {
+        diagnostics_.error(position_, "beyond-subset",
+                           "'" + std::string(1, peek()) +
+                               "' has a meaning of its own in this text, which "
+                               "is not read here; values are joined with '.'");
+      }
       text += peek();
       advance();
     }

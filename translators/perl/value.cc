@@ -87,6 +87,14 @@ std::string text_of(const Value& value) {
   return buffer;
 }
 
+std::size_t size_of(const Value& value) {
+  constexpr std::size_t kLetters = 64;
+  std::size_t size = 1 + value.text.size() / kLetters;
+  for (const std::string& key : value.keys) size += key.size() / kLetters;
+  for (const Value& item : value.items) size += size_of(item);
+  return size;
+}
+
 std::string dump(const Value& value) {
   if (value.kind == Value::Kind::kNothing) return "undef";
   if (value.kind == Value::Kind::kNumber) return text_of(value);

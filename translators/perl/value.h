@@ -41,6 +41,8 @@ bool is_true(const Value& value);
 double number_of(const Value& value);
 /// A whole number is written without a point.
 std::string text_of(const Value& value);
+/// How many values there are in it, with itself; 64 letters of a text are one.
+std::size_t size_of(const Value& value);
 /// All of it on one line, so that equal values give equal texts.
 std::string dump(const Value& value);
 

@@ -59,6 +59,12 @@ std::string result_of(const std::string& text) {
   }
 }
 
+std::string repeated(const std::string& part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += part;
+  return text;
+}
+
 TEST(Perl, ComesToWhatPerlDoes) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"1 + 2 * 3", "7"},
@@ -73,6 +79,14 @@ TEST(Perl, ComesToWhatPerlDoes) {
       {"2 < 10 && '2' gt '10'", "1"},
       {"0 || 'b'", "'1:b'"},
       {"!'0'", "1"},
+      {"not 2 == 1", "1"},
+      {"not 0 and 0", "0"},
+      {"not(0) + 1", "2"},
+      {"-2 ** 2", "-4"},
+      {"!2 ** 0", "0"},
+      {"2 ** -1", "0.5"},
+      {"1" + repeated(" + 1", 900), "901"},
+      {"int 7 / 2", "3"},
       {"1 ? 2 : 0 ? 3 : 4", "2"},
       {"my $x = 3; $x += 2; $x--; return $x;", "4"},
       {"my $x = 3; return $x++ + $x;", "7"},
@@ -82,6 +96,7 @@ TEST(Perl, ComesToWhatPerlDoes) {
       {"my $t = [[1, 2], [3]]; return $t->[0][1] + $t->[1]->[0];", "5"},
       {"my %h; $h{a}{b} = 4; return defined $h{a}{b};", "1"},
       {"my %h; return defined($h{a});", "0"},
+      {"my @a = (1); return defined $a['nan'];", "0"},
       {"my $s = 0; for my $i (1..4) { next if $i == 2; $s += $i; } $s", "8"},
       {"my $s = 0; for (my $i = 0; $i < 3; $i++) { $s += $i; } return $s;",
        "3"},
@@ -102,8 +117,32 @@ TEST(Perl, GoesThroughAListOfItsHost) {
   EXPECT_EQ(result_of("my $s = 0; for (my $j = $#list; $j >= 0; $j--) { $s = "
                       "$s * 10 + $list[$j]; } $s"),
             "321");
+  for (const char* loop :
+       {"$j = $#list; $j > -1; --$j", "$j = 0; $j < @list; $j++",
+        "$j = 0; $j <= $#list; ++$j"}) {
+    EXPECT_EQ(result_of("my $s = 0; for (my " + std::string(loop) +
+                        ") { $s += $list[$j]; } $s"),
+              "6")
+        << loop;
+  }
   EXPECT_EQ(result_of("for my $i (@list) { return $i if $i > 1; } 9"), "2");
   EXPECT_EQ(result_of("my $s; for my $i (@list) { $s = $i; last; } $s"), "1");
+}
+
+TEST(Perl, GoesThroughNoPartOfAListOfItsHost) {
+  const std::vector<std::string> cases = {
+      "for (my $j = $#list; $j > 0; $j--) { }",
+      "for (my $j = $#list; $j > $#list - 1; $j--) { }",
+      "for (my $j = 0; $j < $#list; $j++) { }",
+      "for (my $j = 1; $j < @list; $j++) { }",
+      "for (my $j = 0; 2 < @list; $j++) { }",
+      "return @list ? 1 : 0;",
+      "return scalar(@list);"};
+  for (const std::string& text : cases) {
+    EXPECT_NE(result_of(text).find("how long @list is, is not known"),
+              std::string::npos)
+        << text << ": " << result_of(text);
+  }
 }
 
 TEST(Perl, Draws) {
@@ -159,6 +198,17 @@ TEST(Perl, SaysWhereItIsBeyondTheSubset) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"1 +\n  open('F')", "2:3: there is no function 'open'"},
       {"while (1) { }", "does not come to an end"},
+      {"my $s = 'x'; while (1) { $s = $s . $s; }", "1:36: the snippet does"},
+      {"my @a = (1); while (1) { @a = (@a, @a); }", "grow too large"},
+      {"my $i; my @a; while (1) { $a[++$i][9999] = 1; }", "grow too large"},
+      {"return 1" + repeated(" + 1", 2000), "1000 operators"},
+      {"return 1" + repeated(" ** 1", 2000), "1000 operators"},
+      {"return $x" + repeated("[1]", 2000), "1000 operators"},
+      {"return 1" + repeated(" if 1", 2), "expected ';' here, not 'if'"},
+      {"return 0 or 1;", "1:10: error: 'return' leaves"},
+      {"return \"$x\";", "1:9: error"},
+      {"return \"a\\n\";", "1:10: error"},
+      {"return 'a\\'b';", "1:10: error"},
       {"return $x;", "1:8: nothing gives '$x' a value"},
       {"1 / 0", "divides by 0"},
       {"`ls`", "snippet:1:2: error"},
