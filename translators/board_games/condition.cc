@@ -1,11 +1,29 @@
 #include "translators/board_games/condition.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "translators/board_games/model.h"
 
 namespace translators::board_games {
+
+namespace {
+
+void visit_all(const Model& model, const Condition& condition,
+               std::set<std::size_t>& visited,
+               const std::function<void(const Condition&)>& visit) {
+  for_each(condition, [&](const Condition& part) {
+    visit(part);
+    const auto* named = part.as<Named>();
+    if (named && visited.insert(named->definition).second) {
+      visit_all(model, model.definitions[named->definition].condition, visited,
+                visit);
+    }
+  });
+}
+
+}  // namespace
 
 std::span<const Condition> Condition::parts() const {
   return std::visit(
@@ -65,6 +83,14 @@ std::vector<Condition> conjuncts(const Condition& condition) {
   return all;
 }
 
+bool names_square(const Condition& condition) {
+  if (!condition.is<Stands>() && !condition.is<Empty>()) return false;
+  const std::vector<Square> squares = condition.squares();
+  return std::any_of(squares.begin(), squares.end(), [](const Square& square) {
+    return square.is_all_relative();
+  });
+}
+
 void for_each(const Condition& condition,
               const std::function<void(const Condition&)>& visit) {
   visit(condition);
@@ -73,12 +99,8 @@ void for_each(const Condition& condition,
 
 void for_each(const Model& model, const Condition& condition,
               const std::function<void(const Condition&)>& visit) {
-  for_each(condition, [&](const Condition& part) {
-    visit(part);
-    if (const auto* named = part.as<Named>()) {
-      for_each(model, model.definitions[named->definition].condition, visit);
-    }
-  });
+  std::set<std::size_t> visited;
+  visit_all(model, condition, visited, visit);
 }
 
 bool is_along_line(const Condition& condition) {

@@ -211,8 +211,12 @@ Condition both(Condition first, Condition second);
 /// The parts of a conjunction, whatever conjunctions it is made of.
 std::vector<Condition> conjuncts(const Condition& condition);
 
+/// Whether it says what stands on a square by both axes of the square in
+/// question, so that this one can be found.
+bool names_square(const Condition& condition);
+
 /// Visits a condition and its parts; with a model also those of the definitions
-/// that it uses.
+/// that it uses, each once.
 void for_each(const Condition& condition,
               const std::function<void(const Condition&)>& visit);
 void for_each(const Model& model, const Condition& condition,

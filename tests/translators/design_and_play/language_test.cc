@@ -65,6 +65,12 @@ gdl::Diagnostics said_of(const std::string& text,
   return diagnostics;
 }
 
+std::string sum(int terms) {
+  std::string text = "1";
+  for (int i = 1; i < terms; ++i) text += " + 1";
+  return text;
+}
+
 struct Refused {
   std::string text;
   std::string says;  ///< the first thing that is said, without the file
@@ -167,6 +173,8 @@ INSTANTIATE_TEST_SUITE_P(
                 ":6:31: error: canMove may be asked at the end of the game"},
         Refused{with_condition("[empty? filter \"a [1 2]]"),
                 ":6:45: error: 'filter' takes a list in brackets first"},
+        Refused{with_condition("[" + sum(2000) + " = 1]"),
+                ":6:4033: error: an expression has more than 1000 signs"},
         Refused{game_with(kSteps, "[[go [] [] [] true []]]"),
                 ":6:15: error: conditions are a list of lists, not 'true'"},
         Refused{with_effect("[turn 1]"),

@@ -52,6 +52,12 @@ TEST_P(RuleGameRefusals, SayWhatIsWrongAndWhere) {
   EXPECT_TRUE(is_said) << diagnostics.format_all();
 }
 
+std::string sum(int terms) {
+  std::string text;
+  for (int i = 0; i < terms; ++i) text += "+p";
+  return text;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Files, RuleGameRefusals,
     testing::Values(
@@ -99,7 +105,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"deep not",
                 "(code:" + std::string(1000, '!'),
                 "too-deep",
-                {1, 207}}));
+                {1, 207}},
+        Refused{"long sum", "(bucket:p" + sum(2000), "too-deep", {1, 2010}}));
 
 INSTANTIATE_TEST_SUITE_P(
     Settings, RuleGameRefusals,

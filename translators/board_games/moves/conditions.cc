@@ -56,16 +56,6 @@ Terms standing(RuleWriter& writer, const PieceSet& pieces, const Term& x,
   return literals;
 }
 
-/// Whether a condition speaks of the square in question by both axes, and so
-/// that it can be found.
-bool names_square(const Condition& condition) {
-  if (!condition.is<Stands>() && !condition.is<Empty>()) return false;
-  const std::vector<Square> squares = condition.squares();
-  return std::any_of(squares.begin(), squares.end(), [](const Square& square) {
-    return square.is_all_relative();
-  });
-}
-
 void append(Ways& ways, const Ways& more) {
   ways.insert(ways.end(), more.begin(), more.end());
 }

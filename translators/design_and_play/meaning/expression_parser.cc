@@ -14,6 +14,7 @@ using syntax::Item;
 using Kind = Expression::Kind;
 
 constexpr int kDeepest = 60;
+constexpr int kMostSigns = 1000;
 
 struct Infix {
   std::string_view sign;
@@ -71,12 +72,14 @@ std::vector<Item> split_signs(const std::vector<Item>& items) {
 
 class Parser {
  public:
+  /// `signs` counts those between inputs, in all of an expression.
   Parser(const std::vector<Item>& items, gdl::SourcePosition end, Scope scope,
-         int depth, gdl::Diagnostics& diagnostics)
+         int depth, int& signs, gdl::Diagnostics& diagnostics)
       : items_(split_signs(items)),
         end_(end),
         scope_(std::move(scope)),
         depth_(depth),
+        signs_(signs),
         diagnostics_(diagnostics) {}
 
   Expression whole() {
@@ -113,6 +116,11 @@ class Parser {
     while (!failed_ && !at_end()) {
       const Infix* sign = find_infix(items_[at_], level);
       if (sign == nullptr) break;
+      if (++signs_ > kMostSigns) {
+        fail(items_[at_].position,
+             "an expression has more than 1000 signs; (sum a b c) takes any "
+             "number of inputs");
+      }
       Expression call;
       call.kind = Kind::kCall;
       call.name = sign->operation;
@@ -232,7 +240,8 @@ class Parser {
 
   Expression within(const Item& list, const std::vector<Item>& items,
                     Scope scope) {
-    Parser parser(items, list.position, std::move(scope), depth_, diagnostics_);
+    Parser parser(items, list.position, std::move(scope), depth_, signs_,
+                  diagnostics_);
     Expression expression = parser.whole();
     failed_ |= parser.failed_;
     return expression;
@@ -286,7 +295,8 @@ class Parser {
     expression.kind = Kind::kCall;
     expression.name = operation->name;
     expression.position = inside[0].position;
-    Parser parser(inside, opening.position, scope_, depth_, diagnostics_);
+    Parser parser(inside, opening.position, scope_, depth_, signs_,
+                  diagnostics_);
     expression.inputs = parser.all(1);
     failed_ |= parser.failed_;
     if (!failed_ && expression.inputs.size() < operation->least) {
@@ -299,6 +309,7 @@ class Parser {
   const gdl::SourcePosition end_;
   const Scope scope_;
   int depth_;
+  int& signs_;
   gdl::Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   bool failed_ = false;
@@ -309,7 +320,8 @@ class Parser {
 Expression parse_expression(const std::vector<Item>& items,
                             gdl::SourcePosition position, const Scope& scope,
                             gdl::Diagnostics& diagnostics) {
-  return Parser(items, position, scope, 0, diagnostics).whole();
+  int signs = 0;
+  return Parser(items, position, scope, 0, signs, diagnostics).whole();
 }
 
 std::vector<Expression> parse_inputs(const std::vector<Item>& items,
@@ -319,7 +331,8 @@ std::vector<Expression> parse_inputs(const std::vector<Item>& items,
       items.begin() + static_cast<std::ptrdiff_t>(from), items.end());
   const gdl::SourcePosition position =
       items.empty() ? gdl::SourcePosition{} : items.front().position;
-  return Parser(rest, position, scope, 0, diagnostics).all(0);
+  int signs = 0;
+  return Parser(rest, position, scope, 0, signs, diagnostics).all(0);
 }
 
 }  // namespace translators::design_and_play::meaning

@@ -13,6 +13,8 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
+constexpr int kDeepestDefinitions = 50;
+
 bool is_axis(const syntax::Expression& expression) {
   return expression.is(Kind::kLetter) &&
          (expression.text == "x" || expression.text == "y");
@@ -219,8 +221,15 @@ Condition MeaningReader::named_condition(const syntax::Expression& name) {
     return {};
   }
   named.is_used = true;
+  if (!named.index && open_definitions_ == kDeepestDefinitions) {
+    error(name.position, "too-deep",
+          "50 definitions stand in one another here; write out what some of "
+          "them say");
+    return {};
+  }
   if (!named.index) {
     named.is_open = true;
+    ++open_definitions_;
     const syntax::Statement& statement = *named.statement;
     Definition definition{name.name, {}, source_of(statement)};
     Context context;
@@ -231,6 +240,7 @@ Condition MeaningReader::named_condition(const syntax::Expression& name) {
           {definition.condition, condition_of(statement.condition, context)}};
     }
     named.is_open = false;
+    --open_definitions_;
     named.index = model_.definitions.size();
     model_.definitions.push_back(std::move(definition));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "translators/board_games/condition.h"
+#include "translators/board_games/condition_size.h"
 #include "translators/board_games/moves/move_tables.h"
 #include "translators/board_games/promotions.h"
 #include "translators/eggg/meaning/model_names.h"
@@ -14,6 +15,8 @@ namespace {
 using Target = MoveRule::Target;
 
 constexpr const char* kCheck = "no-meaning-yet";
+/// Literals of the rules of one statement.
+constexpr double kMostLiterals = 100000;
 
 /// Whether a rule can end on a square where the player would have to choose.
 bool may_end_in_choice(const Model& model, const MoveRule& rule) {
@@ -51,9 +54,10 @@ bool spares_royal(const Model& model, const MoveRule& rule) {
 class Limits {
  public:
   Limits(const Model& model, gdl::Diagnostics& diagnostics)
-      : model_(model), diagnostics_(diagnostics) {}
+      : model_(model), sizes_(model), diagnostics_(diagnostics) {}
 
   void check() {
+    check_sizes();
     for (const MoveRule& rule : model_.moves) check_rule(rule);
     for (const Goal& goal : model_.goals) {
       check_goal(goal);
@@ -85,6 +89,50 @@ class Limits {
  private:
   void error(const Source& source, const std::string& message) {
     diagnostics_.error(source.position, kCheck, message);
+  }
+
+  void check_sizes() {
+    for (const Goal& goal : model_.goals) {
+      check_size(goal.condition, goal.source, false);
+    }
+    for (const Goal& tie : model_.ties) {
+      check_size(tie.condition, tie.source, false);
+    }
+    for (const MoveRule& rule : model_.moves) {
+      check_size(rule.condition, rule.source, true);
+    }
+    for (const Press& press : model_.presses) {
+      check_size(press.condition, press.source, true);
+      check_size(press.guard, press.source, true);
+    }
+    check_size(model_.place_condition, model_.turn_source, true);
+    for (const auto* asserted : {&model_.before_move, &model_.after_move}) {
+      if (!*asserted) continue;
+      check_size(asserted->condition, asserted->sources.front(), true);
+    }
+  }
+
+  /// The error is where it begins to be too large: definitions stand behind
+  /// those that they name.
+  void check_size(const Condition& condition, const Source& source,
+                  bool is_bound) {
+    const bool is_small = sizes_.literals(condition, is_bound) <= kMostLiterals;
+    if (is_small || diagnostics_.has_errors()) return;
+    std::size_t first = model_.definitions.size();
+    for_each(model_, condition, [&](const Condition& part) {
+      const auto* named = part.as<Named>();
+      if (named && sizes_.literals(part, is_bound) > kMostLiterals) {
+        first = std::min(first, named->definition);
+      }
+    });
+    const Source& where = first < model_.definitions.size()
+                              ? model_.definitions[first].source
+                              : source;
+    diagnostics_.error(
+        where.position, "too-large",
+        "every way in which this can hold is written out, and together they "
+        "are more than 100000 conditions; join fewer alternatives with `and`, "
+        "or name what is defined fewer times");
   }
 
   void check_safe(const Safe& safe, const Source& source,
@@ -438,6 +486,7 @@ class Limits {
   }
 
   const Model& model_;
+  board_games::ConditionSizes sizes_;
   gdl::Diagnostics& diagnostics_;
 };
 

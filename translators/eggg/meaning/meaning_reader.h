@@ -228,6 +228,7 @@ class MeaningReader {
   gdl::Diagnostics& diagnostics_;
   Model model_;
   std::map<std::string, Rule> named_;
+  int open_definitions_ = 0;  ///< so many are being read
   std::map<std::string, const syntax::Statement*> arrays_;
   std::map<std::string, double> parameters_;
   values::Functions functions_;

@@ -146,7 +146,7 @@ Expression ExpressionParser::parse_and() {
     operands.push_back(parse_assignment());
   } while (accept_word("and"));
   Expression result = join_chain(std::move(operands), Operator::kAnd, position);
-  while (accept_word("with")) {
+  while (accept_word("with") && lengthen()) {
     Expression with = parse_assignment();
     result = operation(Operator::kWith, position, std::move(result),
                        std::move(with));
@@ -267,7 +267,7 @@ Expression ExpressionParser::parse_binary(std::size_t level) {
                                      return peek().is_sign(candidate.text) ||
                                             peek().is_word(candidate.text);
                                    });
-    if (sign == kLevels[level].end()) return left;
+    if (sign == kLevels[level].end() || !lengthen()) return left;
     advance();
     left =
         operation(sign->op, position, std::move(left), parse_binary(level + 1));

@@ -11,6 +11,7 @@ namespace translators::eggg::syntax {
 namespace {
 
 constexpr int kMaxDepth = 100;
+constexpr int kMaxLinks = 1000;
 
 std::string shown(const Token& token) {
   switch (token.kind) {
@@ -95,6 +96,12 @@ bool ExpressionParser::enter() {
   return false;
 }
 
+bool ExpressionParser::lengthen() {
+  if (++links_ <= kMaxLinks) return true;
+  fail("too-deep", "a statement may have 1000 operators");
+  return false;
+}
+
 // Values and snippets.
 
 Expression ExpressionParser::parse_body() {
@@ -158,7 +165,9 @@ Expression ExpressionParser::parse_code() {
       read_tokens(token.text, Lines::kNone, token.inside, diagnostics_);
   ExpressionParser inner(tokens, declared_, diagnostics_);
   inner.depth_ = depth_ * 4;
+  inner.links_ = links_;
   Expression body = inner.parse_body();
+  links_ = inner.links_;
   if (!inner.failed_ && !inner.at_end()) {
     inner.fail_expected("';' or the end of the snippet");
   }

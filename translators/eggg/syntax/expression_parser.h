@@ -103,6 +103,9 @@ class ExpressionParser {
   /// `a = b if c` means `(a = b) if c`, though `if` was read with b.
   static Expression lift_guard(Expression outer);
 
+  /// One more operator of a chain, which makes the tree deeper, too; an error,
+  /// and false, where a statement has too many.
+  bool lengthen();
   /// One level deeper; an error, and false, where it is too deep. Every success
   /// is followed by leave().
   bool enter();
@@ -120,6 +123,7 @@ class ExpressionParser {
   std::size_t at_ = 0;
   std::size_t end_;
   int depth_ = 0;
+  int links_ = 0;  ///< of chains
   bool failed_ = false;
   bool leave_if_ = false;
   bool free_words_ = false;

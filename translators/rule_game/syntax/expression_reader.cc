@@ -9,6 +9,7 @@ namespace translators::rule_game::syntax {
 namespace {
 
 constexpr int kDeepest = 200;
+constexpr int kMostOperators = 1000;
 
 bool is_comparison(const Token& token) {
   constexpr std::array<std::string_view, 6> kSigns = {"==", "!=", "<",
@@ -96,6 +97,10 @@ void ExpressionReader::fail(const Token& token, const std::string& check,
 
 Expression ExpressionReader::binary(const Token& sign, Expression left,
                                     Expression right) {
+  if (++operators_ > kMostOperators) {
+    fail(sign, "too-deep",
+         "an expression may have 1000 operators of two sides");
+  }
   Expression result{Expression::Kind::kBinary};
   result.text = sign.text;
   result.position = sign.position;
@@ -105,6 +110,7 @@ Expression ExpressionReader::binary(const Token& sign, Expression left,
 }
 
 Expression ExpressionReader::expression() {
+  if (depth_ == 0) operators_ = 0;
   if (++depth_ > kDeepest) {
     fail(peek(), "too-deep", "brackets stand in one another too deep here");
   }

@@ -46,6 +46,7 @@ class ExpressionReader {
   gdl::Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  int operators_ = 0;  ///< of the outermost expression
   bool failed_ = false;
 };
 

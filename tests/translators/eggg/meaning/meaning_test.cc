@@ -139,6 +139,53 @@ TEST(EgggMeaning, TakesSettingsWithinTheirRange) {
             (Names{"unknown-setting"}));
 }
 
+const std::string kRow = "Row means (x, y) and (x+1, y)\n";
+
+/// Definitions that each name the next one in such words; the last one is Row.
+std::string chain(int length, const std::string& before,
+                  const std::string& between) {
+  const auto name = [&](int i) {
+    return i < length ? "F" + std::to_string(i) : std::string("Row");
+  };
+  std::string text =
+      "3x3 grid\nturn is player place piece\ngoal is F0\n" + kRow;
+  for (int i = 0; i < length; ++i) {
+    text += name(i) + " means " + before + name(i + 1) + between + name(i + 1) +
+            "\n";
+  }
+  return text;
+}
+
+/// So many times one of two squares.
+std::string pairs(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += std::string(i == 0 ? "" : " and ") + "(own(" +
+            std::to_string(i % 5 + 1) + ", 1) or own(1, 2))";
+  }
+  return "5x5 grid\nturn is player place piece\ngoal is Row\nRow means " +
+         text + "\n";
+}
+
+TEST(EgggMeaning, RefusesWhatIsTooMuchToWriteOut) {
+  for (const std::string& text :
+       {pairs(30), chain(40, "", " and "), chain(40, "", " or "),
+        chain(40, "no ", " and no ")}) {
+    EXPECT_EQ(meaning_of(text).checks(), Names{"too-large"});
+  }
+  EXPECT_EQ(meaning_of(pairs(30)).diagnostics.entries()[0].position.line, 4U);
+  // The definition with more than 100000, and not those that name it.
+  EXPECT_EQ(
+      meaning_of(chain(40, "", " and ")).diagnostics.entries()[0].position.line,
+      29U);
+  EXPECT_EQ(meaning_of(chain(60, "", " and ")).checks().front(), "too-deep");
+  for (const std::string& text :
+       {pairs(9), chain(9, "", " and "), chain(9, "no ", " or no ")}) {
+    const Meaning game = meaning_of(text);
+    EXPECT_TRUE(game.model) << game.diagnostics.format_all();
+  }
+}
+
 struct Refusal {
   const char* name;
   std::string text;

@@ -284,6 +284,25 @@ TEST(EgggParser, ReadsCardsWithLiteralValues) {
                 number(syntax::Operator::kAdd) + " R 1) s))");
 }
 
+std::string chain(std::string text, const std::string& link, int links) {
+  for (int i = 0; i < links; ++i) text += link;
+  return text;
+}
+
+TEST(EgggParser, RefusesChainsWithoutEnd) {
+  for (const std::string& text :
+       {chain("goal is x", "+1", 2000), chain("goal is x", " with x", 2000),
+        chain("goal is {x", "+1", 600) + "}" + chain("", "+1", 600)}) {
+    gdl::Diagnostics diagnostics;
+    syntax::parse(text, "game", diagnostics);
+    EXPECT_NE(diagnostics.format_all().find(
+                  "a statement may have 1000 operators [too-deep]"),
+              std::string::npos)
+        << diagnostics.format_all();
+  }
+  EXPECT_TRUE(only_statement(chain("goal is x", "+1", 900)).value);
+}
+
 TEST(EgggParser, LetsListsDeclareWords) {
   EXPECT_TRUE(only_statement("players are dogs and cats").value);
   gdl::Diagnostics diagnostics;
