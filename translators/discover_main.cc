@@ -20,6 +20,7 @@
 #include "translators/rule_game/learner/episode.h"
 #include "translators/rule_game/learner/learner.h"
 #include "translators/rule_game/learner/players.h"
+#include "translators/rule_game/settings.h"
 
 namespace {
 
@@ -37,6 +38,20 @@ constexpr std::array<const char*, 4> kBuckets = {"upper left", "upper right",
 constexpr std::array<const char*, 3> kPlayers = {"learner", "in turn",
                                                  "random"};
 
+/// Where something is wrong with the rules, says what, and goes no further.
+void stop_at_errors(const gdl::Diagnostics& diagnostics) {
+  if (!diagnostics.has_errors()) return;
+  std::cerr << diagnostics.format_all();
+  throw gdl::Error(diagnostics.file() + ": it cannot be read");
+}
+
+gdl::ForeignFile read_file(const gdl::command_line::RulesArgument& rules) {
+  gdl::Diagnostics diagnostics(rules.path);
+  const auto text = gdl::files::read_text_file(rules.path, diagnostics);
+  stop_at_errors(diagnostics);
+  return {rules.path, text.value(), gdl::command_line::read_options(rules)};
+}
+
 /// A rule file with its board, and the machine that knows its rules.
 class Game {
  public:
@@ -47,15 +62,9 @@ class Game {
     // So many that no player gets there by its own fault.
     rules.settings.emplace_back("refusals=1000");
     gdl::Diagnostics diagnostics(rules.path);
-    const gdl::ReadOptions read = gdl::command_line::read_options(rules);
-    if (const auto text = gdl::files::read_text_file(rules.path, diagnostics)) {
-      auto board = rule_game::board_of({rules.path, *text, read}, diagnostics);
-      if (board) board_ = *std::move(board);
-    }
-    if (diagnostics.has_errors()) {
-      std::cerr << diagnostics.format_all();
-      throw gdl::Error(rules.path + ": it cannot be read");
-    }
+    const auto board = rule_game::board_of(read_file(rules), diagnostics);
+    stop_at_errors(diagnostics);
+    board_ = board.value();
     machine_ = reasoner::engines::make_state_machine(
         gdl::command_line::load_rules(rules, languages), "auto");
     if (machine_->game().role_count() > 1) {
@@ -179,6 +188,20 @@ std::unique_ptr<learner::Player> make_player(
   return learner::make_random_player(board, seed);
 }
 
+/// The seed of the first of several boards.
+std::uint64_t first_seed(const Options& options) {
+  gdl::Diagnostics diagnostics(options.rules.path);
+  const rule_game::Settings settings =
+      rule_game::read_settings(read_file(options.rules), diagnostics);
+  stop_at_errors(diagnostics);
+  if (!settings.board.empty() && options.boards > 1) {
+    throw gdl::command_line::WrongUsage(
+        "--boards draws boards by lot, but board= says which one is played; "
+        "leave one of the two out");
+  }
+  return settings.seed;
+}
+
 /// What each player comes to on so many boards.
 int compare(const Options& options) {
   struct Sum {
@@ -187,10 +210,10 @@ int compare(const Options& options) {
     int cleared = 0;
   };
   std::array<Sum, kPlayers.size()> sums;
+  const std::uint64_t first = first_seed(options);
   for (int i = 0; i < options.boards; ++i) {
     Options one = options;
-    const std::uint64_t seed =
-        options.rules.seed + static_cast<std::uint64_t>(i);
+    const std::uint64_t seed = first + static_cast<std::uint64_t>(i);
     one.rules.settings.push_back("seed=" + std::to_string(seed));
     Game game(one);
     for (std::size_t kind = 0; kind < kPlayers.size(); ++kind) {

@@ -172,6 +172,14 @@ TEST_F(ProgramsTest, DiscoverARule) {
   EXPECT_EQ(json["learner"]["cleared"], 2);
   EXPECT_LT(json["learner"]["refusals"], json["in turn"]["refusals"]);
   EXPECT_LT(json["in turn"]["refusals"], json["random"]["refusals"]);
+  const std::string five = run("discover " + file + " --seed 5 --boards 2").out;
+  EXPECT_EQ(run("discover " + file + " --set seed=5 --boards 2").out, five);
+  EXPECT_NE(run("discover " + file + " --boards 2").out, five);
+  write("b.json", R"([{"id":0,"x":1,"y":1,"color":"RED","shape":"STAR"}])");
+  EXPECT_EQ(run("discover " + file + " --set board=b.json --boards 1").status,
+            0);
+  EXPECT_EQ(run("discover " + file + " --set board=b.json --boards 2").status,
+            2);
   EXPECT_EQ(run("discover " + write("bad.rule", "(bucket:*)")).status, 1);
   EXPECT_EQ(run("discover " + file + " --boards -1").status, 2);
   EXPECT_EQ(run("discover " + file + " --set hidden=next.rule").status, 2);
