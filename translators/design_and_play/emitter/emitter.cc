@@ -378,14 +378,6 @@ void GameWriter::define_conditions() {
   }
 }
 
-int default_steps(const meaning::Game& game) {
-  gdl::Diagnostics ignored;
-  World world(game);
-  const Course course = find_course(world, ignored);
-  if (must_end(world, course)) return 0;
-  return game.players == 1 ? kStepsOfPuzzles : kStepsOfMatches;
-}
-
 std::string emit(const meaning::Game& game, const std::string& preface,
                  const Settings& settings, gdl::Diagnostics& diagnostics) {
   try {

@@ -21,8 +21,4 @@ struct Settings {
 std::string emit(const meaning::Game& game, const std::string& preface,
                  const Settings& settings, gdl::Diagnostics& diagnostics);
 
-/// How many steps a match lasts at most where nobody says so; 0 where it must
-/// end by itself.
-int default_steps(const meaning::Game& game);
-
 }  // namespace translators::design_and_play::emitter

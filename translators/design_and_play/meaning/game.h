@@ -99,10 +99,6 @@ struct Game {
 /// Numbers of things by name; the size of letters does not count.
 std::optional<std::size_t> find_equipment(const Game& game,
                                           const std::string& name);
-std::optional<std::size_t> find_figure(const Game& game,
-                                       const std::string& name);
-std::optional<std::size_t> find_trigger(const Game& game,
-                                        const std::string& name);
 std::optional<std::size_t> find_step(const Game& game, const std::string& name);
 
 /// The game that a text is; nothing where it has errors. Slips whose meaning is

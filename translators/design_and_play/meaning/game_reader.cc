@@ -291,16 +291,6 @@ std::optional<std::size_t> find_equipment(const Game& game,
   return find_named(game.equipment, name);
 }
 
-std::optional<std::size_t> find_figure(const Game& game,
-                                       const std::string& name) {
-  return find_named(game.figures, name);
-}
-
-std::optional<std::size_t> find_trigger(const Game& game,
-                                        const std::string& name) {
-  return find_named(game.triggers, name);
-}
-
 std::optional<std::size_t> find_step(const Game& game,
                                      const std::string& name) {
   return find_named(game.steps, name);

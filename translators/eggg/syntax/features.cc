@@ -108,12 +108,10 @@ void Features::read_grid() {
 void Features::read_players() {
   if (const Statement* count = declaration("player")) {
     players_ = greatest(count->value.operands.front()).value_or(2);
-    says_players_ = true;
     return;
   }
   const Statement* names = definition("player");
   if (!names || names->verb != "is") return;
-  says_players_ = true;
   if (const auto count = greatest(names->value)) {
     players_ = *count;
     return;

@@ -62,7 +62,6 @@ class Features {
   /// As many as the game can have at most; 2 where nothing is said and the
   /// game names nobody.
   int players() const { return players_; }
-  bool says_players() const { return says_players_; }
   /// Kinds of pieces, as written in `pieces are`, ranges spelled out.
   const std::vector<std::string>& pieces() const { return pieces_; }
   /// Names of the players, where they have any.
@@ -81,7 +80,6 @@ class Features {
   std::set<std::string, std::less<>> calls_;
   std::vector<int> grid_;
   int players_ = 2;
-  bool says_players_ = false;
   std::vector<std::string> names_;
   std::vector<std::string> pieces_;
   std::optional<double> clock_;
