@@ -24,7 +24,9 @@ constexpr MoveId kJointMoves = 30;
 /// Two roles choose once, and the game is over. Joint move i in the order of a
 /// graph's children leads to state i + 1.
 FakeGame one_choice(MoveId first_moves, MoveId second_moves) {
-  FakeGame game{.roles = {"first", "second"}, .move_count = kJointMoves};
+  FakeGame game;
+  game.roles = {"first", "second"};
+  game.move_count = kJointMoves;
   game.legal = [=](std::uint64_t, RoleIndex role) {
     std::vector<MoveId> moves(role == 0 ? first_moves : second_moves);
     std::iota(moves.begin(), moves.end(), 0);
