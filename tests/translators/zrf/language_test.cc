@@ -29,6 +29,33 @@ std::string game_with(const std::string& program,
          "(piece (name Man) (moves " + program + "))\n" + kSetup + more + ")";
 }
 
+std::string repeated(const std::string& text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+/// Two macros that make 300 lists each around what the inner one makes.
+const std::string kDeepMacros = "(define in " + repeated("(", 300) + "$1" +
+                                repeated(")", 300) + ") (define out " +
+                                repeated("(", 300) + "(in n)" +
+                                repeated(")", 300) + ") ";
+
+/// Macros that put 300 lists around an argument, one after the other.
+const std::string kDeepArguments =
+    "(define last $1) (define next (last " + repeated("(", 300) + "$1" +
+    repeated(")", 300) + ")) (define first (next " + repeated("(", 300) + "$1" +
+    repeated(")", 300) + ")) ";
+
+/// A row of 401 positions with a goal that compares numbers.
+std::string wide_count() {
+  std::string labels = "0";
+  for (int i = 1; i < 401; ++i) labels += "/" + std::to_string(i);
+  return "(game " + kPlayers + "(board (grid (dimensions (\"" + labels +
+         "\" (1 0))))) (piece (name Man)) (count-condition (A B) "
+         "(pieces-remaining 0)))";
+}
+
 struct Refused {
   std::string name;
   std::string text;
@@ -84,6 +111,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "(g) (g) (g) (g) (g)) " +
                     game_with("((h))"),
                 "too-large"},
+        Refused{"deep macros", kDeepMacros + game_with("((out) add)"),
+                "too-deep"},
+        Refused{"deep arguments", kDeepArguments + game_with("((first n) add)"),
+                "too-deep"},
         Refused{"engine", game_with("(n add)", "(engine \"x.dll\")"), "engine"},
         Refused{"unknown variant",
                 game_with("(n add)"),
@@ -183,6 +214,11 @@ INSTANTIATE_TEST_SUITE_P(
                 game_with("(n add)",
                           "(win-condition (A) (absolute-config Man (z9)))"),
                 "unknown-position"},
+        Refused{"goal on a wide board", wide_count(), "too-large"},
+        Refused{"goal prefixes",
+                game_with("(n add)", "(win-condition (A) (relative-config " +
+                                         repeated("not ", 1000) + "Man))"),
+                "bad-goal"},
         Refused{
             "goal number",
             game_with("(n add)", "(win-condition (A) (pieces-remaining x))"),

@@ -137,22 +137,112 @@ TEST(ZrfOwners, WhoHasNoTurnAreNeitherFriendNorEnemy) {
   EXPECT_EQ(counts(asking("not-empty?"), 1), (Numbers{1, 1}));
 }
 
-TEST(ZrfOwners, ThatBeginWithAQuestionMarkMoveByChance) {
-  std::string text = line_game(kSteps, "(?Dice (Man a c)) (White (Man g))", "");
-  const std::string players = "(players White Black) (turn-order White Black)";
-  text.replace(text.find(players), players.size(),
-               "(players White ?Dice) (turn-order ?Dice White)");
-  gdl::Diagnostics diagnostics("game.zrf");
-  gdl::ReadOptions options;
-  options.settings = {"steps=20"};
-  const std::string rules =
-      language().translate({"/nowhere/game.zrf", text, options}, diagnostics);
+/// The line game with other players and turns.
+std::string with_players(std::string text, const std::string& players) {
+  const std::string usual = "(players White Black) (turn-order White Black)";
+  return text.replace(text.find(usual), usual.size(), players);
+}
+
+/// As counts(); that moves are drawn may be warned of.
+Numbers counts_by_chance(const std::string& text, std::uint32_t depth) {
+  const std::string rules = translated(text);
   EXPECT_NE(rules.find("(role random)"), std::string::npos);
+  gdl::Diagnostics diagnostics("game.zrf");
   const gdl::Rulesheet sheet = gdl::read_rules(
       gdl::read_rule_expressions(rules, diagnostics), diagnostics);
-  EXPECT_EQ(counts_of(perft_of(
-                *reasoner::engines::make_state_machine(sheet, "datalog"), 2)),
+  return counts_of(perft_of(
+      *reasoner::engines::make_state_machine(sheet, "datalog"), depth));
+}
+
+TEST(ZrfOwners, ThatBeginWithAQuestionMarkMoveByChance) {
+  EXPECT_EQ(counts_by_chance(
+                with_players(
+                    line_game(kSteps, "(?Dice (Man a c)) (White (Man g))", ""),
+                    "(players White ?Dice) (turn-order ?Dice White)"),
+                2),
             (Numbers{1, 2, 2}));
+}
+
+TEST(ZrfOwners, ThatMoveByChanceEachHaveTheirOwnPieces) {
+  EXPECT_EQ(counts_by_chance(
+                with_players(
+                    line_game(kSteps,
+                              "(?Dice (Man a)) (?Wind (Man c e)) (White (Man "
+                              "g))",
+                              ""),
+                    "(players White ?Dice ?Wind) (turn-order ?Dice White "
+                    "?Wind)"),
+                3),
+            (Numbers{1, 1, 1, 2}));
+}
+
+TEST(ZrfGoals, CompareThePiecesOfThePlayersAlone) {
+  const std::string rules = translated(with_players(
+      line_game("(e (verify empty?) add)",
+                "(White (Man a b)) (Black (Man i)) (Stone (Man f g h))",
+                "(count-condition (White Black) (pieces-remaining 2))"),
+      "(players White Black Stone) (turn-order White Black)"));
+  const auto machine =
+      reasoner::engines::make_state_machine(rules_of_text(rules), "datalog");
+  reasoner::State state;
+  machine->initial_state(state);
+  std::vector<reasoner::MoveId> joint;
+  std::vector<reasoner::MoveId> legal;
+  for (const reasoner::RoleIndex role : {0, 1}) {
+    machine->legal_moves(state, role, legal);
+    joint.push_back(legal.front());
+  }
+  machine->next_state(state, joint, state);
+  ASSERT_TRUE(machine->is_terminal(state));
+  std::vector<reasoner::Goal> goals(2);
+  machine->goals(state, goals);
+  EXPECT_EQ(goals, (std::vector<reasoner::Goal>{100, 0}));
+}
+
+TEST(ZrfGoals, ThatAreMetAtFirstCountFromTheFirstMoveOn) {
+  const std::string setup = "(White (Man a)) (Black (Man i))";
+  for (const char* goal :
+       {"(pieces-remaining 1)", "(one-group)", "(or (one-group) stalemated)"}) {
+    EXPECT_EQ(counts(line_game(kSteps, setup,
+                               "(win-condition (White Black) " +
+                                   std::string(goal) + ")"),
+                     2),
+              (Numbers{1, 1, 0}))
+        << goal;
+  }
+}
+
+TEST(ZrfLimits, AreSetWhereWhatIsTakenComesBack) {
+  const auto is_limited = [](const std::string& more) {
+    gdl::Diagnostics diagnostics("game.zrf");
+    const std::string text = line_game(
+        "((verify (enemy? e)) e capture add)) (drops ((verify empty?) add)",
+        "(White (Man a off 1)) (Black (Man b off 1))", more);
+    language().translate({"/nowhere/game.zrf", text, {}}, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
+    return !diagnostics.empty();
+  };
+  EXPECT_FALSE(is_limited(""));
+  EXPECT_TRUE(is_limited("(option \"recycle captures\" true)"));
+  EXPECT_TRUE(is_limited("(option \"recycle promotions\" true)"));
+}
+
+// Twice the work for each would be too much for any patience.
+TEST(ZrfLoops, MayLieDeepInOneAnother) {
+  std::string loops;
+  for (int i = 0; i < 40; ++i) loops += "(while (empty? e) e ";
+  EXPECT_EQ(counts(line_game("(e " + loops + std::string(40, ')') + " add)",
+                             "(White (Man a)) (Black (Man i))", ""),
+                   1),
+            (Numbers{1, 1}));
+}
+
+TEST(ZrfPieces, ThatAreOnlyAskedForAreNotRun) {
+  EXPECT_EQ(counts(line_game("(e (verify (not-piece? Queen)) add)",
+                             "(White (Man a)) (Black (Man b))",
+                             "(piece (name Queen) (moves (up add)))"),
+                   1),
+            (Numbers{1, 1}));
 }
 
 TEST(ZrfGo, LeadsToWhereTheLastMoveBeganOrEnded) {

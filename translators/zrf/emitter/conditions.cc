@@ -56,14 +56,14 @@ Term ConditionWriter::fact(const Fact& fact) const {
       return atom("in_hand", words_.player(fact.number),
                   words_.type(fact.place));
     case Fact::Kind::kStuck:
-      return atom("stuck", words_.player(fact.number));
+      return atom("stuck", words_.role(fact.number));
     case Fact::Kind::kLost:
       return holds(
           atom("lost", words_.player(fact.number), words_.type(fact.place)));
     case Fact::Kind::kOneGroup:
       return atom("one_group", fact.number + 1);
     case Fact::Kind::kRepeated:
-      return holds(atom("repeated", words_.player(fact.number)));
+      return holds(atom("repeated", words_.role(fact.number)));
     default:
       return {};
   }

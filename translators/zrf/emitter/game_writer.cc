@@ -10,21 +10,17 @@ using rules::does;
 using rules::Term;
 using rules::Terms;
 
-Term GameWriter::is_on_turn(int player) const {
-  return atom("on_turn", words.player(player));
-}
-
 Terms GameWriter::is_made(int owner, const Term& move) const {
-  std::set<int> movers;
+  std::set<Term> movers;
   for (const game::Turn& turn : game.turns) {
-    if (turn.owner == owner) movers.insert(turn.player);
+    if (turn.owner == owner) movers.insert(words.role(turn.player));
   }
   const bool moves_others = std::any_of(
       game.turns.begin(), game.turns.end(), [&](const game::Turn& turn) {
-        return movers.contains(turn.player) && turn.owner != owner;
+        return turn.owner != owner && movers.contains(words.role(turn.player));
       });
   if (movers.size() == 1 && !moves_others) {
-    return {does(words.player(*movers.begin()), move)};
+    return {does(*movers.begin(), move)};
   }
   return {does("?player", move), atom("moves_now", words.player(owner))};
 }

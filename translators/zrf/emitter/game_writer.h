@@ -27,8 +27,6 @@ struct GameWriter {
   /// Moves are illegal that leave a royal piece to be taken.
   bool is_guarded = false;
 
-  /// True in the turns in which the player chooses.
-  rules::Term is_on_turn(int player) const;
   /// The literals that say that such a move of the owner's pieces is made.
   rules::Terms is_made(int owner, const rules::Term& move) const;
   /// The same for one action: with its conditions where others have its name.

@@ -1,9 +1,11 @@
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
+#include "gdl/number_in.h"
 #include "translators/zrf/emitter/goals.h"
 #include "translators/zrf/emitter/repetition.h"
 
@@ -17,7 +19,8 @@ using syntax::Item;
 
 namespace {
 
-constexpr std::size_t kMostCounted = 100;
+constexpr std::size_t kMostCountedOn = 400;  // places of a board
+constexpr int kMostPrefixes = 20;            // behind one another
 
 }  // namespace
 
@@ -144,36 +147,40 @@ Literal GoalReader::exactly(const Kinds& kinds, int count) {
 
 /// Who has more pieces than all others wins, and else it is a draw.
 void GoalReader::by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals) {
-  std::vector<std::vector<Literal>> reached;
-  for (std::size_t i = 0; i < game_.players.size(); ++i) {
-    reached.push_back(at_least(formulas_.kinds().of_owner(static_cast<int>(i)),
-                               static_cast<int>(std::min<std::size_t>(
-                                   game_.board.size(), kMostCounted))));
+  if (game_.board.size() > kMostCountedOn) {
+    diagnostics_.error(goal.position, "too-large",
+                       "pieces are compared by a count-condition on at most " +
+                           std::to_string(kMostCountedOn) +
+                           " positions, and this board has " +
+                           std::to_string(game_.board.size()));
+    return;
   }
-  for (std::size_t i = 0; i < reached.size(); ++i) {
+  // Of two different numbers of pieces the lower is below half the board.
+  const int half = static_cast<int>((game_.board.size() + 1) / 2);
+  std::map<int, std::vector<Literal>> reached;
+  for (const int player : game_.competitors()) {
+    reached.emplace(player, at_least(formulas_.kinds().of_owner(player), half));
+  }
+  for (const auto& [player, own] : reached) {
     Literal most = goal.condition;
-    for (std::size_t j = 0; j < reached.size(); ++j) {
-      if (i == j) continue;
+    for (const auto& [other, theirs] : reached) {
+      if (other == player) continue;
       std::vector<Literal> more;
-      for (std::size_t k = 1; k < reached[i].size(); ++k) {
-        more.push_back(
-            formulas_.all(reached[i][k], formulas::denied(reached[j][k])));
+      for (std::size_t k = 1; k < own.size(); ++k) {
+        more.push_back(formulas_.all(own[k], formulas::denied(theirs[k])));
       }
       most = formulas_.all(most, formulas_.any(std::move(more)));
     }
-    goals.push_back(
-        {game::Goal::Kind::kWin, static_cast<int>(i), most, goal.position});
+    goals.push_back({game::Goal::Kind::kWin, player, most, goal.position});
   }
   goals.push_back(
       {game::Goal::Kind::kDraw, goal.player, goal.condition, goal.position});
 }
 
 Literal GoalReader::counted(int player, const Item& item, bool of_all) {
-  int count = -1;
-  if (item.items.size() > 1) {
-    const std::string& text = item.items[1].text;
-    std::from_chars(text.data(), text.data() + text.size(), count);
-  }
+  const int count = item.items.size() > 1
+                        ? gdl::number_in<int>(item.items[1].text).value_or(-1)
+                        : -1;
   if (count < 0 || item.items.size() > 3) {
     fail(item, "bad-goal",
          "'" + std::string(item.head()) +
@@ -199,7 +206,7 @@ Literal GoalReader::counted(int player, const Item& item, bool of_all) {
 }
 
 Kinds GoalReader::pieces(int player, const std::vector<Item>& items,
-                         std::size_t& at) {
+                         std::size_t& at, int prefixes) {
   const Item& item = items[at++];
   const formulas::KindTable& table = formulas_.kinds();
   const std::string head(item.is_list() ? item.head() : item.text);
@@ -207,10 +214,17 @@ Kinds GoalReader::pieces(int player, const std::vector<Item>& items,
       item.is_list() ? item.items.size() > 1 : at < items.size();
   if ((head == "not" || head == "opponent" || head == "any-owner") &&
       has_more) {
+    if (prefixes == kMostPrefixes) {
+      fail(item, "bad-goal",
+           "these are more than " + std::to_string(kMostPrefixes) +
+               " of not, opponent and any-owner before one piece");
+      at = items.size();
+      return {};
+    }
     std::size_t inner = 1;
     const std::vector<Item>& rest = item.is_list() ? item.items : items;
     std::size_t& next = item.is_list() ? inner : at;
-    const Kinds kinds = pieces(player, rest, next);
+    const Kinds kinds = pieces(player, rest, next, prefixes + 1);
     if (head == "not") return table.all() & ~kinds;
     Kinds result;
     for (std::size_t kind = 1; kind < table.size(); ++kind) {

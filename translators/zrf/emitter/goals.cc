@@ -22,7 +22,8 @@ namespace {
 
 constexpr Section kEnd = Section::kEnd;
 
-/// Whether a formula is true at first.
+/// Whether a formula may be true at first: what is one group is not worked
+/// out, and may be.
 class FirstPosition {
  public:
   FirstPosition(const game::Game& game, const Formulas& formulas)
@@ -32,32 +33,37 @@ class FirstPosition {
     }
   }
 
-  bool holds(Literal literal) {
-    const Literal positive = literal & ~1;
-    auto found = known_.find(positive);
-    if (found == known_.end()) {
-      found = known_.emplace(positive, value(positive)).first;
-    }
-    return found->second != ((literal & 1) != 0);
+  bool may_hold(Literal literal) {
+    const auto found = known_.find(literal);
+    if (found != known_.end()) return found->second;
+    return known_.emplace(literal, value(literal)).first->second;
   }
 
  private:
   bool value(Literal literal) {
-    if (literal == formulas::kAlways) return true;
+    const bool is_denied = (literal & 1) != 0;
     const Formulas::Node& node = formulas_.node(literal);
+    const auto part_may_hold = [&](Literal part) {
+      return may_hold(is_denied ? formulas::denied(part) : part);
+    };
     switch (node.kind) {
+      case Formulas::Kind::kConstant:
+        return literal == formulas::kAlways;
       case Formulas::Kind::kCell: {
         const auto found = kinds_.find(node.place);
-        return found != kinds_.end() && node.kinds.test(found->second);
+        const bool stands =
+            found != kinds_.end() && node.kinds.test(found->second);
+        return stands != is_denied;
       }
-      case Formulas::Kind::kAll:
-        return std::all_of(node.parts.begin(), node.parts.end(),
-                           [&](Literal part) { return holds(part); });
-      case Formulas::Kind::kAny:
-        return std::any_of(node.parts.begin(), node.parts.end(),
-                           [&](Literal part) { return holds(part); });
-      default:
-        return false;
+      case Formulas::Kind::kFact:
+        return is_denied || node.fact.kind == formulas::Fact::Kind::kOneGroup;
+      default: {
+        // A denied conjunction is a disjunction of what is denied.
+        const auto& parts = node.parts;
+        return (node.kind == Formulas::Kind::kAll) != is_denied
+                   ? std::all_of(parts.begin(), parts.end(), part_may_hold)
+                   : std::any_of(parts.begin(), parts.end(), part_may_hold);
+      }
     }
   }
 
@@ -69,13 +75,10 @@ class FirstPosition {
 class GoalWriter {
  public:
   GoalWriter(const GameWriter& writer, ConditionWriter& conditions)
-      : writer_(writer), conditions_(conditions), rules_(writer.rules) {
-    for (const game::Turn& turn : writer.game.turns) {
-      if (!writer.game.players[turn.player].is_random) {
-        roles_.insert(turn.player);
-      }
-    }
-  }
+      : writer_(writer),
+        conditions_(conditions),
+        rules_(writer.rules),
+        roles_(writer.game.competitors()) {}
 
   void write(const std::vector<ReadGoal>& goals, int steps) {
     FirstPosition first(writer_.game, writer_.formulas);
@@ -85,7 +88,7 @@ class GoalWriter {
       Terms body;
       if (!conditions_.add(goal.condition, body)) continue;
       if (writer_.has_partial_moves()) body.push_back(!Term("goes_on_now"));
-      if (first.holds(goal.condition)) {
+      if (first.may_hold(goal.condition)) {
         // What is met at first counts from the first move on only.
         body.push_back(holds(Term("begun")));
         has_begun_ = true;
@@ -212,7 +215,8 @@ bool leads_on(const std::map<int, std::set<int>>& next, std::size_t places) {
 
 bool must_end(const GameWriter& writer) {
   const game::Game& game = writer.game;
-  if (game.passing != game::Passing::kNever || game.recycles_captures) {
+  if (game.passing != game::Passing::kNever || game.recycles_captures ||
+      game.recycles_promotions) {
     return false;
   }
   std::map<int, std::map<int, std::set<int>>> ways;

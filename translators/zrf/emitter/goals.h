@@ -58,8 +58,9 @@ class GoalReader {
   formulas::Literal pattern_from(int player, const syntax::Item& item,
                                  int place);
   /// One of the pieces that the words from `at` on speak of; moves `at`.
+  /// `prefixes`: how many words such as `not` stand before.
   formulas::Kinds pieces(int player, const std::vector<syntax::Item>& items,
-                         std::size_t& at);
+                         std::size_t& at, int prefixes = 0);
   formulas::Literal exactly(const formulas::Kinds& kinds, int count);
   /// For each number up to `most`, whether there are at least so many.
   std::vector<formulas::Literal> at_least(const formulas::Kinds& kinds,

@@ -39,10 +39,11 @@ class TurnWriter {
   }
 
   void roles() {
-    for (std::size_t i = 0; i < game_.players.size(); ++i) {
-      if (choosers().contains(static_cast<int>(i))) {
-        rules_.fact(Section::kRoles,
-                    atom("role", words_.player(static_cast<int>(i))));
+    std::set<Term> written;
+    for (const int player : choosers()) {
+      const Term& role = words_.role(player);
+      if (written.insert(role).second) {
+        rules_.fact(Section::kRoles, atom("role", role));
       }
     }
   }
@@ -66,8 +67,8 @@ class TurnWriter {
                    "move.");
     for (std::size_t i = 0; i < game_.turns.size(); ++i) {
       const game::Turn& now = game_.turns[i];
-      rules_.rule(Section::kPosition,
-                  atom("on_turn", words_.player(now.player)), {is_now(i)});
+      rules_.rule(Section::kPosition, atom("on_turn", words_.role(now.player)),
+                  {is_now(i)});
       rules_.rule(Section::kPosition,
                   atom("moves_now", words_.player(now.owner)), {is_now(i)});
     }
@@ -100,7 +101,7 @@ class TurnWriter {
   /// The moves of the programs that may be made in a turn.
   void options(std::size_t number) {
     const game::Turn& turn_now = game_.turns[number];
-    const Term player = words_.player(turn_now.player);
+    const Term player = words_.role(turn_now.player);
     const Term owner = words_.player(turn_now.owner);
     const Term option = atom("option", player, "?move");
     Terms before = {is_now(number)};

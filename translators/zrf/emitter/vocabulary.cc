@@ -37,11 +37,16 @@ Vocabulary::Vocabulary(const game::Game& game)
     : attributes_(words_of(formulas::attributes_of(game))),
       has_coordinates_(!game.board.coordinates.empty()) {
   rules::Names players;
+  const std::string chance = "random";
+  bool has_chance = false;
   for (const game::Player& player : game.players) {
-    const std::string name = word_of(player.name);
-    players_.emplace_back(player.is_random && player.acts
-                              ? std::string("random")
-                              : players.fresh(name));
+    const bool is_chance = player.is_random && player.acts;
+    // The first of them owns its pieces under the name of the role.
+    players_.emplace_back(is_chance && !has_chance
+                              ? chance
+                              : players.fresh(word_of(player.name)));
+    roles_.push_back(is_chance ? rules::Term(chance) : players_.back());
+    has_chance |= is_chance;
   }
   std::vector<std::string> names;
   for (const game::PieceType& type : game.types) names.push_back(type.name);

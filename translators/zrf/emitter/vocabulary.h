@@ -15,7 +15,10 @@ class Vocabulary {
  public:
   explicit Vocabulary(const game::Game& game);
 
+  /// As the owner of pieces.
   const rules::Term& player(int number) const { return players_[number]; }
+  /// As who makes moves: all players whose moves are drawn are one role.
+  const rules::Term& role(int number) const { return roles_[number]; }
   const rules::Term& type(int number) const { return types_[number]; }
   /// A piece of that owner and type, one word.
   const rules::Term& piece(int owner, int type) const {
@@ -35,6 +38,7 @@ class Vocabulary {
 
  private:
   rules::Terms players_;
+  rules::Terms roles_;
   rules::Terms types_;
   std::vector<rules::Terms> pieces_;
   rules::Terms attributes_;

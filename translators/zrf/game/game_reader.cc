@@ -1,13 +1,14 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <string>
 #include <utility>
 
 #include "gdl/language.h"
+#include "gdl/number_in.h"
 #include "translators/zrf/game/board_reader.h"
 #include "translators/zrf/game/model.h"
+#include "translators/zrf/game/types_in_play.h"
 
 namespace translators::zrf::game {
 
@@ -69,6 +70,7 @@ class GameReader {
     std::vector<const Item*> pieces;
     const Item* setup = nullptr;
     const Item* turns = nullptr;
+    const Item* priorities = nullptr;
     for (const Item& section : sections) {
       const std::string_view head = section.head();
       if (head == "players") {
@@ -81,6 +83,8 @@ class GameReader {
         setup = &section;
       } else if (head == "turn-order") {
         turns = &section;
+      } else if (head == "move-priorities") {
+        priorities = &section;
       } else {
         other_section(section);
       }
@@ -93,6 +97,7 @@ class GameReader {
     game_.board = read_board(boards, game_.players, diagnostics_);
     for (const Item* piece : pieces) piece_type(*piece);
     turn_order(turns);
+    if (priorities) move_priorities(*priorities);
     if (setup) place_pieces(*setup);
     for (const Item& goal : goals_) this->goal(goal);
     if (game_.types.empty()) {
@@ -128,13 +133,7 @@ class GameReader {
 
   void other_section(const Item& section) {
     const std::string_view head = section.head();
-    if (head == "move-priorities") {
-      game_.priorities.clear();
-      for (std::size_t i = 1; i < section.items.size(); ++i) {
-        game_.priorities.push_back(section.items[i].text);
-        game_.move_types.insert(section.items[i].text);
-      }
-    } else if (head == "option") {
+    if (head == "option") {
       option(section);
     } else if (head == "pass-turn" || head == "pass-partial" ||
                head == "recycle-captures" || head == "recycle-promotions" ||
@@ -316,8 +315,7 @@ class GameReader {
       } else if (i == 1 && player != kNone) {
         turn.owner = player;
       } else {
-        turn.type = words[i].text;
-        game_.move_types.insert(turn.type);
+        turn.type = move_type(words[i]);
       }
     }
     if (words.empty()) {
@@ -331,34 +329,27 @@ class GameReader {
     game_.turns.push_back(std::move(turn));
   }
 
-  static bool names(const Item& item, const std::string& name) {
-    if (!item.is_list()) return item.text == name;
-    return std::any_of(item.items.begin(), item.items.end(),
-                       [&](const Item& part) { return names(part, name); });
+  void move_priorities(const Item& section) {
+    for (std::size_t i = 1; i < section.items.size(); ++i) {
+      game_.priorities.push_back(move_type(section.items[i]));
+    }
+  }
+
+  /// The type of moves that the item names; an error where no piece names it.
+  std::string move_type(const Item& item) {
+    if (!game_.move_types.contains(item.text)) {
+      fail(item.position, "unknown-move-type",
+           "no piece has moves of a type '" + to_string(item) +
+               "': types are named by (move-type NAME) in the moves or drops "
+               "of a piece");
+    }
+    return item.text;
   }
 
   /// A piece of the game that a variant has no use for may have programs that
   /// do not fit its board: they are never run.
   void silence_unused() {
-    std::vector<bool> used(game_.types.size());
-    for (const Placed& piece : game_.setup) used[piece.type] = true;
-    for (const auto& [key, count] : game_.stock) used[key.second] = true;
-    bool grows = true;
-    while (grows) {
-      grows = false;
-      for (std::size_t i = 0; i < used.size(); ++i) {
-        if (used[i]) continue;
-        for (std::size_t j = 0; j < used.size() && !used[i]; ++j) {
-          const auto& blocks = game_.types[j].blocks;
-          used[i] = used[j] &&
-                    std::any_of(blocks.begin(), blocks.end(),
-                                [&](const Block& block) {
-                                  return names(block.code, game_.types[i].name);
-                                });
-        }
-        grows |= used[i];
-      }
-    }
+    const std::vector<bool> used = types_in_play(game_);
     for (std::size_t i = 0; i < used.size(); ++i) {
       if (!used[i]) game_.types[i].blocks.clear();
     }
@@ -406,15 +397,13 @@ class GameReader {
   }
 
   void off_board(int player, int type, const Item& item) {
-    int count = 0;
-    const auto read = std::from_chars(
-        item.text.data(), item.text.data() + item.text.size(), count);
-    if (read.ec != std::errc() || count < 0 || count > 1000) {
+    const auto count = gdl::number_in<int>(item.text, 0, 1000);
+    if (!count) {
       fail(item.position, "bad-number",
            "'off' is followed by a number of pieces, 0 to 1000");
       return;
     }
-    game_.stock[{player, type}] += count;
+    game_.stock[{player, type}] += *count;
   }
 
   void goal(const Item& section) {
@@ -451,6 +440,14 @@ class GameReader {
 };
 
 }  // namespace
+
+std::set<int> Game::competitors() const {
+  std::set<int> result;
+  for (const Turn& turn : turns) {
+    if (!players[turn.player].is_random) result.insert(turn.player);
+  }
+  return result;
+}
 
 int Game::player(std::string_view name) const {
   for (std::size_t i = 0; i < players.size(); ++i) {

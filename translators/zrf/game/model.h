@@ -85,7 +85,7 @@ struct Game {
   std::vector<Placed> setup;
   std::map<std::pair<int, int>, int> stock;  ///< of player and type, off board
   std::vector<std::string> priorities;       ///< of types of moves
-  /// All types of moves that are named, also those without a program.
+  /// All types of moves that pieces name, also those without a program.
   std::set<std::string, std::less<>> move_types;
   std::vector<Goal> goals;
   Passing passing = Passing::kNever;
@@ -96,6 +96,8 @@ struct Game {
   bool recycles_promotions = false;
   bool captures_most = false;  ///< the option "maximal captures"
 
+  /// The players who choose moves and are not chance: one of them may win.
+  std::set<int> competitors() const;
   int player(std::string_view name) const;
   int type(std::string_view name) const;
 };

@@ -86,6 +86,10 @@ Condition StatementReader::named_condition(const Item& item, std::string name) {
     }
   } else if (name == "in-zone?") {
     result = about_name(item, Question::kInZone);
+    if (!result.name.empty() && !game_.board.zones.contains(result.name)) {
+      fail(item, "unknown-zone",
+           "there is no zone '" + result.name + "' on this board");
+    }
   } else if (name == "flag?") {
     result = about_name(item, Question::kFlag);
   } else if (name == "position-flag?") {

@@ -33,10 +33,10 @@ bool matters_before(Statement& statement, bool behind) {
     }
     case Statement::Kind::kWhile: {
       // The body comes before the condition again, and before itself.
-      bool before = asks || behind;
-      before = matters_before(statement.body, before) || before;
-      matters_before(statement.body, before);
-      return before;
+      const bool before = asks || behind;
+      const bool in_body = matters_before(statement.body, before);
+      if (in_body && !before) matters_before(statement.body, true);
+      return in_body || before;
     }
     default:
       return asks || behind;

@@ -7,7 +7,6 @@ namespace translators::zrf::syntax {
 
 namespace {
 
-constexpr std::size_t kMostDepth = 400;
 constexpr std::size_t kMostItems = 500'000;
 
 bool is_blank(char c) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,9 @@
 #include "gdl/diagnostics.h"
 
 namespace translators::zrf::syntax {
+
+/// How deep lists may lie within one another, also in what macros make.
+inline constexpr std::size_t kMostDepth = 400;
 
 /// A piece of a rule file: a word, a text in quotes, or a list in parentheses.
 struct Item {

@@ -83,7 +83,20 @@ std::vector<Item> with_arguments(const std::vector<Item>& body,
   return result;
 }
 
+/// How many lists lie within one another.
+std::size_t depth_of(const Item& item) {
+  std::size_t most = 0;
+  for (const Item& part : item.items) most = std::max(most, depth_of(part));
+  return item.is_list() ? most + 1 : 0;
+}
+
 }  // namespace
+
+void Macros::fail(const Item& item, const char* check,
+                  const std::string& message, gdl::Diagnostics& diagnostics) {
+  diagnostics.error(item.position, check, message);
+  failed_ = true;
+}
 
 void Macros::define(const Item& definition, gdl::Diagnostics& diagnostics) {
   if (definition.items.size() < 2 || !definition.items[1].is_word()) {
@@ -110,21 +123,26 @@ void Macros::expand_into(const std::vector<Item>& items,
   for (const Item& item : items) {
     if (failed_) return;
     if (budget_ == 0) {
-      diagnostics.error(item.position, "too-large",
-                        "the macros make more than " +
-                            std::to_string(kMostMade) +
-                            " words here: this game is too large");
-      failed_ = true;
-      return;
+      return fail(item, "too-large",
+                  "the macros make more than " + std::to_string(kMostMade) +
+                      " words here: this game is too large",
+                  diagnostics);
     }
     --budget_;
     const auto macro = bodies_.find(item.head());
     if (macro != bodies_.end()) {
       call(item, macro->second, result, diagnostics);
     } else if (item.is_list()) {
+      if (lists_ == kMostDepth) {
+        return fail(item, "too-deep",
+                    "the macros make lists that are nested too deeply here",
+                    diagnostics);
+      }
       result.push_back({Item::Kind::kList, "", {}, item.position});
       std::vector<Item> inner;
+      ++lists_;
       expand_into(item.items, inner, diagnostics);
+      --lists_;
       result.back().items = std::move(inner);
     } else {
       result.push_back(item);
@@ -135,12 +153,17 @@ void Macros::expand_into(const std::vector<Item>& items,
 void Macros::call(const Item& item, const std::vector<Item>& body,
                   std::vector<Item>& result, gdl::Diagnostics& diagnostics) {
   if (depth_ == kMostCalls) {
-    diagnostics.error(item.position, "endless-macro",
-                      "the macro '" + std::string(item.head()) +
-                          "' calls itself without an end: a macro may not need "
-                          "itself, directly or by others");
-    failed_ = true;
-    return;
+    return fail(item, "endless-macro",
+                "the macro '" + std::string(item.head()) +
+                    "' calls itself without an end: a macro may not need "
+                    "itself, directly or by others",
+                diagnostics);
+  }
+  if (depth_of(item) > kMostDepth) {
+    return fail(item, "too-deep",
+                "the arguments of the macro '" + std::string(item.head()) +
+                    "' are lists that are nested too deeply",
+                diagnostics);
   }
   const Item* outer = arguments_;
   if (outer == nullptr || item.items.size() > 1) arguments_ = &item;

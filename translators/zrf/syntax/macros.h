@@ -22,7 +22,7 @@ class Macros {
   void define(const Item& definition, gdl::Diagnostics& diagnostics);
 
   /// The items with all macros expanded. Macros without an end, and those that
-  /// make too much, are errors where they are called.
+  /// make too much or too deep lists, are errors where they are called.
   std::vector<Item> expand(const std::vector<Item>& items,
                            gdl::Diagnostics& diagnostics);
 
@@ -31,9 +31,12 @@ class Macros {
                    gdl::Diagnostics& diagnostics);
   void call(const Item& item, const std::vector<Item>& body,
             std::vector<Item>& result, gdl::Diagnostics& diagnostics);
+  void fail(const Item& item, const char* check, const std::string& message,
+            gdl::Diagnostics& diagnostics);
 
   std::map<std::string, std::vector<Item>, std::less<>> bodies_;
   std::size_t depth_ = 0;            ///< of calls
+  std::size_t lists_ = 0;            ///< that are open in what is made
   const Item* arguments_ = nullptr;  ///< the call whose arguments count now
   std::size_t budget_ = 0;           ///< items that may still be made
   bool failed_ = false;
