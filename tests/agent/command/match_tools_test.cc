@@ -44,7 +44,7 @@ int peeks(int level) {
   int count = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     command::Options options;
-    options.engine = "datalog";
+    options.engine = "propnet";
     options.level = level;
     options.seed = seed;
     options.iterations = 100;

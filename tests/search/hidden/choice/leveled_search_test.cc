@@ -52,7 +52,7 @@ TEST(LeveledHiddenSearch, ErrsMoreTheLowerTheLevel) {
   EXPECT_GT(middle[0], 800);
   EXPECT_LT(middle[0], 990);
   const auto lowest = draws(certain(), 0.1);
-  EXPECT_LT(lowest[0], 600);
+  EXPECT_LT(lowest[0], 700);
   EXPECT_GT(lowest[1], lowest[2]) << "it is worth more";
   EXPECT_GT(lowest[2], 100);
 }
