@@ -337,8 +337,8 @@ ApiReply Api::show_match(const ApiRequest& request) {
       request, "generation", 0, std::numeric_limits<std::uint64_t>::max(), 0);
   const std::string token = query_value(request, "seat");
   if (const auto live = tools_.matches->find(id)) {
-    live->audience().note(/*plays=*/false);
     const auto seat = players::opened_seat(live->plan().seats, token);
+    live->audience().note(/*plays=*/seat.has_value());
     ApiReply reply;
     reply.body = live_json(
         *live, live->view(seat, from, generation),

@@ -136,13 +136,14 @@ ApiReply Api::resume_match(const ApiRequest& request) {
       throw ApiError(409, "this match went on as " + live->ids().back());
     }
   }
-  // Two who ask at the same time do not both go on from what is hidden.
+  // Two who ask at the same time get the same match.
   const std::lock_guard lock(continuation_mutex_);
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
-  const bool went_on = !stored->resumed_by.empty() ||
-                       !tools_.matches->continuation_of(id).empty();
-  if (!has_no_result(*stored) || (stored->hides && went_on)) {
+  const auto next = tools_.matches->find(tools_.matches->continuation_of(id));
+  const bool goes_on = next && !next->is_over();
+  const bool went_on = next || !stored->resumed_by.empty();
+  if (!goes_on && (!has_no_result(*stored) || (stored->hides && went_on))) {
     throw ApiError(409, "this match cannot go on");
   }
   live::MatchPlan plan;
@@ -151,9 +152,13 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   const auto role = players::opened_seat(plan.seats, token);
   if (has_owner(plan.seats) && !role)
     throw ApiError(403, "this seat is not yours");
-  // Seats that never had a key, as of people at a terminal, go to who resumes.
-  std::vector<players::SeatToken> tokens = players::issue_tokens(plan.seats);
+  std::vector<players::SeatToken> tokens;
   if (role) tokens.push_back({*role, token});
+  if (goes_on) return begun(*next, tokens);
+  // Seats that never had a key, as of people at a terminal, go to who resumes.
+  for (const players::SeatToken& issued : players::issue_tokens(plan.seats)) {
+    tokens.push_back(issued);
+  }
 
   if (!may_go_on(stored->steps,
                  stored->status == store::MatchStatus::kInterrupted,

@@ -65,6 +65,11 @@ class ServeKilledTest : public testing::Test {
     post("/api/matches/" + id + "/move",
          {{"seat", seat}, {"step", step}, {"move", text}});
   }
+  /// Ends a match that is played, without a result.
+  void give_up(const std::string& id, const Json& seat) const {
+    post("/api/matches/" + id + "/abort", {{"seat", seat}});
+    EXPECT_EQ(await_turn(id, seat, 0, -1)["live"], false);
+  }
 
  private:
   processes::PrivateFolder folder_;
@@ -180,7 +185,10 @@ TEST_F(ServeKilledTest, GoesOnOnceWithWhatAMatchHidesHoweverTheServerEnds) {
     EXPECT_EQ(look(id, alice)["canResume"], true) << is_killed;
     // Two copies would tell each other what is hidden.
     const std::string resume = "/api/matches/" + id + "/resume";
-    EXPECT_EQ(status_of_post(resume, {{"seat", alice}}), 201);
+    const Json resumed = post(resume, {{"seat", alice}});
+    ASSERT_TRUE(resumed.contains("id")) << resumed;
+    EXPECT_EQ(post(resume, {{"seat", alice}}), resumed);
+    give_up(resumed["id"], alice);
     EXPECT_EQ(status_of_post(resume, {{"seat", alice}}), 409);
   }
 }
@@ -211,6 +219,7 @@ TEST_F(ServeKilledTest, DrawsAnewWhereTheDrawsWereSeen) {
     ASSERT_TRUE(resumed.contains("id")) << resumed;
     digests.push_back(
         await_turn(resumed["id"], seat, 0, 1)["chance"]["digest"]);
+    give_up(resumed["id"], seat);
   }
   EXPECT_EQ(digests[0], before["chance"]["digest"]);
   EXPECT_NE(digests[1], before["chance"]["digest"]);

@@ -78,6 +78,21 @@ TEST(ServeSeatsTest, LetOnlyWhoPlayedGoOn) {
   EXPECT_EQ(move(first), 200);
 }
 
+TEST(ServeSeatsTest, LeadAllWhoGoOnToTheSameMatch) {
+  const Server server;
+  const Json begun = give_up_after_two_moves(server);
+  const std::string path = path_of(begun["id"]) + "/resume";
+  std::vector<Json> ids;
+  for (const Json& seat : begun["seats"]) {
+    const auto resumed = server.post(path, {{"seat", seat["token"]}});
+    ASSERT_EQ(resumed.status, 201) << resumed.text;
+    EXPECT_EQ(resumed.body["seats"], Json::array({seat}));
+    ids.push_back(resumed.body["id"]);
+  }
+  EXPECT_EQ(ids[0], ids[1]);
+  EXPECT_NE(ids[0], begun["id"]);
+}
+
 TEST(ServeSeatsTest, AreOfNoMatchThatWasGivenUpBeforeItsFirstMove) {
   const Server server;
   const Json begun =
