@@ -1,7 +1,7 @@
 // What the engine says of the position that is shown, while it thinks.
 
 import {segment} from '../api.js';
-import {h, show} from '../dom.js';
+import {h, renew, show} from '../dom.js';
 import {moveText, stepText} from '../match/texts.js';
 
 const kOn = 'henhouse.engine';
@@ -105,7 +105,7 @@ export class EnginePanel {
       return;
     }
     const role = h('p', {class: 'faint'}, `Goals that ${report.role} may expect:`);
-    show(this.lines, role, h('ol', {class: 'best'},
+    renew(this.lines, role, h('ol', {class: 'best'},
       this.best().map((each, rank) => this.line(each, rank))),
       report.method ? h('p', {class: 'method'}, report.method) : null);
   }
@@ -116,7 +116,7 @@ export class EnginePanel {
     const proven = each.proven ?? null;
     const value = proven !== null ? String(proven)
         : each.value === null ? '–' : each.value.toFixed(1);
-    return h('li', {},
+    return h('li', {'data-move': each.move},
       h('span', {class: proven === null ? 'value' : 'value proven',
                  title: proven === null
                    ? `${short(each.visits)} visits` : 'proven, with best play by all'},

@@ -1,7 +1,7 @@
 // The tree of an analysis as text: the first move of each position in a line,
 // the others as branches below it.
 
-import {h, show} from '../dom.js';
+import {h, renew} from '../dom.js';
 import {moveText, stepText} from '../match/texts.js';
 
 export class Variations {
@@ -46,7 +46,7 @@ export class Variations {
       }
       return parts;
     };
-    show(this.element,
+    renew(this.element,
       h('button', {class: at === 0 ? 'link here' : 'link', 'data-node': 0,
                    onclick: () => this.go(0)}, 'Start'),
       line(0, 0));

@@ -2,7 +2,6 @@
 
 import {segment} from '../api.js';
 import {h} from '../dom.js';
-import {keepSeats, seatsOf} from '../seats.js';
 import {playedRoles} from './texts.js';
 
 /** @param page the MatchPage */
@@ -86,11 +85,8 @@ function whenOver(page) {
     }}, 'End it'));
   }
   if (match.resumedBy) {
-    // Seats are the same there.
     parts.push(h('a', {href: `#/match/${segment(match.resumedBy)}`,
-                       onclick: () => keepSeats(match.resumedBy,
-                           seatsOf(match.resumedBy).length
-                               ? seatsOf(match.resumedBy) : page.seats)},
+                       onclick: () => page.takeSeatsTo(match.resumedBy)},
                  'It went on here'));
   } else if (match.status !== 'interrupted' && !match.tournament &&
              (page.seats.length ||

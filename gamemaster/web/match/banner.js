@@ -1,7 +1,7 @@
 // What happened that nobody should miss, until it is of no use any more: why a
 // match ended, what was played for who was late, a hint.
 
-import {h, show} from '../dom.js';
+import {h, renew} from '../dom.js';
 import {shown} from '../moves.js';
 import {reason} from './outcome.js';
 
@@ -20,7 +20,7 @@ export function drawBanner(place, page) {
     rows.push(h('p', {class: 'banner hinted'}, 'Hint: ',
                 h('b', {}, hint.name)));
   }
-  show(place, rows);
+  renew(place, rows);
 }
 
 function late(page) {

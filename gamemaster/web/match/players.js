@@ -1,6 +1,6 @@
 // Who plays: names, clocks, digests of choices, goals.
 
-import {h, show} from '../dom.js';
+import {h, renew} from '../dom.js';
 import {colourOf} from '../glyphs.js';
 import {belongings, gainsOf, hiddenOf} from './belongings.js';
 import {shown} from '../moves.js';
@@ -20,11 +20,9 @@ export class PlayersPanel {
    */
   draw(match, seats, state, glyphs, before) {
     this.match = match;
-    this.clocks = [];
     const choices = atOnce(state);
-    show(this.element, playedRoles(match).map(({role, index: i}) => {
-      const clock = h('span', {class: 'clock'});
-      this.clocks.push({role: i, clock});
+    const roles = playedRoles(match);
+    renew(this.element, roles.map(({role, index: i}) => {
       const colour = glyphs.colourOfRole(role);
       const swatch = h('span', {class: 'swatch'});
       if (colour) swatch.style.background = colour;
@@ -33,7 +31,7 @@ export class PlayersPanel {
       const toMove = match.live && match.started && !turn.chosen &&
                      (!match.veiled || match.seat === i);
       return h('div', {class: 'player' + (toMove ? ' to-move' : '') +
-                              (seat ? ' you' : '')},
+                              (seat ? ' you' : ''), 'data-role': i},
         swatch,
         h('div', {class: 'who'}, h('b', {}, role), ' ',
           h('span', {class: 'faint'}, match.players[i].name,
@@ -44,7 +42,7 @@ export class PlayersPanel {
                                        match.roles) : null,
           state ? belongings(state.others, role, glyphs) : null,
           state ? hiddenOf(state.hidden, role) : null),
-        clock,
+        h('span', {class: 'clock'}),
         state && state.standing && !match.goals.length
           ? h('span', {class: 'rank faint', title: 'Rank so far'},
               `rank ${rankOf(state.standing, i)}`)
@@ -54,10 +52,12 @@ export class PlayersPanel {
               match.goals[i] === null ? '–' : match.goals[i])
           : null,
         seat && match.live && seats.length > 1
-          ? h('button', {class: 'quiet', onclick: () => this.onInvite(seat)},
-              'Invite')
+          ? h('button', {class: 'quiet invite',
+                         onclick: () => this.onInvite(seat)}, 'Invite')
           : null);
     }));
+    const clocks = this.element.querySelectorAll('.clock');
+    this.clocks = roles.map(({index}, i) => ({role: index, clock: clocks[i]}));
   }
 
   /** @param offset of the server's clock to ours, in ms */

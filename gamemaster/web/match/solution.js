@@ -24,8 +24,19 @@ export class Solution {
     this.close();
     this.states = [state];
     this.draw();
-    this.source = new EventSource(`/api/solutions/${segment(begun.id)}/events`);
-    this.source.onmessage = event => this.take(JSON.parse(event.data));
+    const source = new EventSource(
+        `/api/solutions/${segment(begun.id)}/events`);
+    this.source = source;
+    source.onmessage = event => this.take(JSON.parse(event.data));
+    // Tried again by the browser, unless nothing is known of it any more.
+    source.onerror = () => {
+      if (this.source !== source ||
+          source.readyState !== EventSource.CLOSED) {
+        return;
+      }
+      this.take({from: this.states.length - 1, states: [], over: true,
+                 goal: null, failure: 'the game manager was stopped'});
+    };
     this.onChange();
   }
 

@@ -3,7 +3,7 @@
 import {get, post, segment} from '../api.js';
 import {Board} from '../board.js';
 import {MoveChooser} from '../chooser.js';
-import {attempt, h, show, toast} from '../dom.js';
+import {attempt, h, renew, show, toast} from '../dom.js';
 import {Glyphs} from '../glyphs.js';
 import {actions} from '../match/actions.js';
 import {Attention} from '../match/attention.js';
@@ -57,6 +57,8 @@ class MatchPage {
       this.seats.push({role, token});
       keepSeats(id, this.seats);
     }
+    // The token is for nobody else who sees or is sent the address.
+    if (token) history.replaceState(null, '', `#/match/${segment(id)}`);
     this.chooser = new MoveChooser((role, move) => this.play(role, move),
                                    () => this.draw());
     this.pace = new Pace(() => this.draw());
@@ -297,7 +299,21 @@ class MatchPage {
     location.hash = `#/analysis/${segment(answer.id)}?node=${this.index()}`;
   }
 
+  /** Seats are the same in the match of this id. */
+  takeSeatsTo(id) {
+    if (!seatsOf(id).length) keepSeats(id, this.seats);
+  }
+
   async resume() {
+    // Somebody else may have been faster.
+    await attempt(this.load());
+    if (this.ended) return;
+    const {resumedBy} = this.match;
+    if (resumedBy) {
+      this.takeSeatsTo(resumedBy);
+      location.hash = `#/match/${segment(resumedBy)}`;
+      return;
+    }
     const answer = await this.act('resume');
     if (!answer) return;
     // Our seats stay ours; those of nobody are ours now.
@@ -310,13 +326,26 @@ class MatchPage {
   async invite(seat) {
     const link = `${location.origin}/#/match/${segment(this.id)}` +
                  `?role=${seat.role}&seat=${seat.token}`;
+    const role = this.match.roles[seat.role];
     try {
       await navigator.clipboard.writeText(link);
-      toast(`The link to play ${this.match.roles[seat.role]} is copied.`);
+      toast(`The link to play ${role} is copied; it also brings the ` +
+            'seat back.');
     } catch {
-      window.prompt('Whoever opens this plays ' +
-                    this.match.roles[seat.role], link);
+      const told = window.prompt(`Whoever opens this plays ${role}, ` +
+                                 'instead of you', link);
+      if (told === null) return;
     }
+    if (this.ended) return;
+    await attempt(this.giveAway(seat));
+  }
+
+  /** The seat is somebody else's now: nothing is chosen or seen from it. */
+  async giveAway(seat) {
+    const own = this.seats[this.looksAs];
+    this.seats = this.seats.filter(each => each !== seat);
+    keepSeats(this.id, this.seats);
+    await this.lookAs(Math.max(0, this.seats.indexOf(own)));
   }
 
   async solve() {
@@ -438,7 +467,7 @@ class MatchPage {
   drawViews() {
     const match = this.match;
     const several = match.veiled && this.seats.length > 1;
-    show(this.parts.views, several
+    renew(this.parts.views, several
       ? this.seats.map((seat, i) => h('button', {
           class: 'quiet', disabled: i === this.looksAs,
           onclick: () => attempt(this.lookAs(i))},
@@ -475,7 +504,7 @@ class MatchPage {
   }
 
   drawActions() {
-    show(this.parts.actions, actions(this));
+    renew(this.parts.actions, actions(this));
   }
 
   /** Whether the state that is looked at ends the game. */

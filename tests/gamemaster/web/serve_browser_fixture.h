@@ -88,16 +88,13 @@ class ServeBrowserFixture : public testing::Test {
   /// Of a match that one browser plays both sides of, the second side: from now
   /// on `second` sits there, and `first` no longer.
   static void hand_over_second_seat(Browser& first, Browser& second) {
-    const std::string kept =
-        "'henhouse.seats.' + "
-        "decodeURIComponent(location.hash.split('/')[2])";
-    const std::string seats = "JSON.parse(localStorage.getItem(" + kept + "))";
-    std::string token = first.evaluate(seats + "[1].token");
-    token = token.substr(1, token.size() - 2);  // without its quotes
-    second.open(first.address() + "?role=1&seat=" + token);
-    first.evaluate("localStorage.setItem(" + kept + ", JSON.stringify([" +
-                   seats + "[0]]))");
-    first.evaluate("location.reload()");
+    first.evaluate(
+        "navigator.clipboard.writeText = async text => "
+        "{ window.invitation = text; }");
+    first.click_one_of(".invite", 1);
+    first.await("window.invitation && !document.querySelector('.invite')");
+    const std::string link = first.evaluate("window.invitation");
+    second.open(link.substr(1, link.size() - 2));  // without its quotes
   }
 
   /// An expression: how many elements there are.
