@@ -14,6 +14,16 @@ export class Refusal extends Error {
   }
 }
 
+/** As fetch, with words for a person where nobody answers. */
+async function request(address, options) {
+  try {
+    return await fetch(address, options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error('The game manager does not answer; is it still running?');
+  }
+}
+
 async function read(response) {
   let answer = {};
   try {
@@ -25,7 +35,8 @@ async function read(response) {
   return answer;
 }
 
-export async function get(path, query = {}) {
+/** @param signal an AbortSignal that gives the answer up */
+export async function get(path, query = {}, {signal} = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== '' && value !== null && value !== undefined) {
@@ -33,12 +44,13 @@ export async function get(path, query = {}) {
     }
   }
   const text = parameters.toString();
-  return read(await fetch(`/api/${path}${text ? '?' + text : ''}`));
+  return read(await request(`/api/${path}${text ? '?' + text : ''}`,
+                            {signal}));
 }
 
 export async function post(path, body = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const send = () => fetch(`/api/${path}`, {
+  const send = () => request(`/api/${path}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -79,9 +91,12 @@ export async function patiently(ask, {isWanted = () => true,
   }
 }
 
-/** What the server says of itself, asked once. */
+/** What the server says of itself, asked until it has answered once. */
 export function info() {
-  if (!information) information = fetch('/api').then(read);
+  information ||= request('/api').then(read).catch(error => {
+    information = null;
+    throw error;
+  });
   return information;
 }
 

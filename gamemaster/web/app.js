@@ -30,10 +30,20 @@ const kSections = {'': 'games', game: 'games', design: 'games', tournament: 'tou
 
 let leave = null;  // what ends the page that is shown
 
+/** The parts of a path; one that cannot be decoded is a single part. */
+function partsOf(path) {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return [path];
+  }
+}
+
 async function route() {
   const [path, search] = location.hash.replace(/^#\/?/, '').split('?');
-  const [name, ...rest] = path.split('/').map(decodeURIComponent);
-  const page = kPages[name || 'games'];
+  const [name, ...rest] = partsOf(path);
+  const key = name || 'games';
+  const page = Object.hasOwn(kPages, key) ? kPages[key] : null;
   if (leave) leave();
   leave = null;
   const main = document.getElementById('main');
@@ -65,4 +75,9 @@ async function route() {
 }
 
 window.addEventListener('hashchange', route);
+// The address after '#' names a page, so that the link cannot lead by it.
+document.querySelector('.skip').addEventListener('click', event => {
+  event.preventDefault();
+  document.getElementById('main').focus();
+});
 route();

@@ -23,7 +23,12 @@ export class LineMarks {
                            this.rows.some(row => row.severity === 'error'));
     this.draw();
     const [first] = this.rows;
-    if (first) this.text.scrollTop = (first.line - 4) * this.height();
+    if (first) this.scrollTo(first.line);
+  }
+
+  /** The line comes into sight, with some before it. */
+  scrollTo(line) {
+    this.text.scrollTop = (line - 4) * this.height();
   }
 
   height() {

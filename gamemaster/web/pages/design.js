@@ -10,6 +10,7 @@ import {Rules} from '../design/rules.js';
 import {Table} from '../design/table.js';
 import {Trial} from '../design/trial.js';
 import {attempt, h, show, toast} from '../dom.js';
+import {Draft} from '../draft.js';
 import {LineMarks} from '../game/line_marks.js';
 import {keepOwner} from '../game/own_game.js';
 import {diagnostics} from './games.js';
@@ -21,6 +22,7 @@ class Designer {
     this.game = emptyGame();
     this.history = [writeGame(this.game)];
     this.at = 0;
+    this.draft = null;  // until what it begins with is there
     this.shows = false;  // figures show steps, and do not change the start
     this.now = new Map();  // where the figures are while steps are shown
     this.table = new Table({
@@ -136,7 +138,24 @@ class Designer {
     this.history.splice(this.at + 1, Infinity, text);
     if (this.history.length > kMostUndone) this.history.shift();
     this.at = this.history.length - 1;
+    this.keepDraft(text);
     this.drawButtons();
+  }
+
+  keepDraft(text) {
+    if (this.draft) this.draft.write(this.name.value, text);
+  }
+
+  /** Goes on with what was not saved, as one step of the history. */
+  beginDraft(key) {
+    this.draft = new Draft(`design.${key}`);
+    const kept = this.draft.read();
+    if (!kept || kept.text === this.text.value) return;
+    this.name.value = kept.name;
+    this.text.value = kept.text;
+    if (!this.readText()) return;
+    show(this.problems, h('p', {class: 'notice'},
+      'This game is as you left it, and not saved yet; Undo takes that back.'));
   }
 
   go(by) {
@@ -144,6 +163,7 @@ class Designer {
     if (text === undefined) return;
     this.at += by;
     this.game = readGame(text);
+    this.keepDraft(text);
     this.show(this.shows);
   }
 
@@ -154,19 +174,22 @@ class Designer {
     this.keep();
   }
 
+  /** Whether the text is that of a game. */
   readText() {
+    const text = this.text.value;
+    this.keepDraft(text);
     try {
-      this.game = readGame(this.text.value);
+      this.game = readGame(text);
     } catch (error) {
       show(this.problems, h('p', {class: 'notice bad'}, error.message));
-      return;
+      return false;
     }
     show(this.problems);
-    const text = this.text.value;
     this.history.splice(this.at + 1, Infinity, writeGame(this.game));
     this.at = this.history.length - 1;
     this.show(this.shows);
     this.text.value = text;
+    return true;
   }
 
   // What is done on the table.
@@ -352,13 +375,13 @@ class Designer {
       const brought = {name: `${name}.dap`, text: this.text.value};
       const answer = await patiently(() => post('games', brought));
       show(this.problems, (answer.diagnostics || []).length
-        ? diagnostics(answer.diagnostics, `${name}.dap`, this.text) : null);
+        ? diagnostics(answer.diagnostics, `${name}.dap`, this.marks) : null);
       return answer;
     } catch (error) {
       const rows = error.answer && error.answer.diagnostics;
       this.marks.mark(rows || []);
       show(this.problems, h('p', {class: 'notice bad'}, error.message),
-           rows ? diagnostics(rows, `${name}.dap`, this.text) : null);
+           rows ? diagnostics(rows, `${name}.dap`, this.marks) : null);
       return null;
     }
   }
@@ -379,6 +402,7 @@ class Designer {
     await this.trial.end();
     const answer = await this.bring(this.fileName());
     if (!answer) return;
+    if (this.draft) this.draft.clear();
     keepOwner(answer.key, answer.owner);
     toast(`${answer.title} is saved.`);
     show(this.problems, h('p', {class: 'notice saved'}, 'Saved: ',
@@ -420,5 +444,6 @@ class Designer {
 export async function designPage(place, [key]) {
   const designer = new Designer(place);
   if (key) await designer.openSaved(key);
+  designer.beginDraft(key || '');
   return () => designer.trial.end();
 }

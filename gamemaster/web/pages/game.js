@@ -4,11 +4,13 @@ import {get, info, patiently, post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
 import {showLearnt} from '../game/learnt.js';
-import {ownGame} from '../game/own_game.js';
+import {ownGame, ownerOf} from '../game/own_game.js';
 import {startPicture} from '../game/start_picture.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
 import {matchTable} from './history.js';
+
+const kName = 'henhouse.name';  // as in the chat
 
 export async function gamePage(place, [key]) {
   const [game, about, known] = await Promise.all([
@@ -29,6 +31,8 @@ async function draw(place, game, about, known) {
   const matches = h('div', {});
   const others = h('span', {});
   const learnt = h('div', {});
+  // Whoever brought the game can mend it.
+  const mends = !!ownerOf(game.key);
   show(place,
     h('div', {class: 'head'}, h('h1', {}, game.title),
       h('div', {class: 'row'},
@@ -36,6 +40,7 @@ async function draw(place, game, about, known) {
                      'can be tried, for all sides',
                      onclick: () => tryIt(game)}, 'Try it'))),
     ownGame(game, now => draw(place, now, about, known)),
+    mends ? warnings(game, true) : null,
     h('div', {class: 'columns'},
       h('div', {class: 'stage'},
         startPicture(game)),
@@ -50,17 +55,21 @@ async function draw(place, game, about, known) {
                     'start, first moves: ' + game.firstMoves.join(', '))),
       terms(game),
       h('pre', {class: 'description'}, game.description),
-      game.diagnostics.length
-        ? h('details', {},
-            h('summary', {}, `${game.diagnostics.length} warnings`),
-            diagnostics(game.diagnostics, game.key, null))
-        : null,
+      mends ? null : warnings(game, false),
       copy(game), sources(game)),
     learnt,
     h('section', {}, h('h2', {}, 'Matches'), matches));
   await Promise.all([matchTable(matches, {game: game.key}, 10),
                      showVersions(others, game, about),
                      showLearnt(learnt, game)]);
+}
+
+function warnings(game, open) {
+  const count = game.diagnostics.length;
+  if (!count) return null;
+  return h('details', {class: 'warnings', open},
+    h('summary', {}, count === 1 ? '1 warning' : `${count} warnings`),
+    diagnostics(game.diagnostics, game.key, null));
 }
 
 /** Other rules of the same name. */
@@ -106,6 +115,10 @@ function newMatch(game, about, players) {
   const start = number(3, 'Start clock in seconds');
   const play = number(game.realTime || 2, 'Play clock in seconds');
   const mine = h('input', {type: 'checkbox', checked: !!game.realTime});
+  const name = h('input', {maxlength: 40, class: 'name',
+                           placeholder: 'if you like',
+                           autocomplete: 'nickname',
+                           value: localStorage.getItem(kName) || ''});
   const button = h('button', {class: 'primary', type: 'submit'}, 'Play');
   const form = h('form', {class: 'panel new-match', onsubmit: event => {
     event.preventDefault();
@@ -113,6 +126,7 @@ function newMatch(game, about, players) {
   }},
     h('h2', {}, 'New match'),
     seats.map(seat => seat.element),
+    h('label', {class: 'row'}, 'Your name ', name),
     h('div', {class: 'row clocks'},
       h('label', {}, 'Start clock ', start, ' s'),
       h('label', {}, 'Play clock ', play, ' s')),
@@ -143,8 +157,12 @@ function newMatch(game, about, players) {
 
   async function begin() {
     button.disabled = true;
-    const chosen =
-        await attempt(Promise.all(seats.map(seat => seat.value(game.key))));
+    const person = name.value.trim();
+    localStorage.setItem(kName, person);
+    // Who plays several seats is known in the first of them.
+    const own = seats.find(seat => seat.isHuman());
+    const chosen = await attempt(Promise.all(seats.map(seat =>
+      seat.value(game.key, seat === own ? person : '', person))));
     const match = chosen && await attempt(post('matches', {
       game: game.key,
       seats: chosen,
@@ -196,11 +214,17 @@ function seatChoice(role, i, about, players) {
       address.value = a;
       refresh();
     },
-    value: async key => {
-      if (kind.value === 'human') return {kind: 'human'};
+    isHuman: () => kind.value === 'human',
+    /**
+     * The seat as the server takes it.
+     * @param name of the person in this seat; empty where there is none
+     * @param opponent the name of the person whose strength counts
+     */
+    value: async (key, name, opponent) => {
+      if (kind.value === 'human') return {kind: 'human', name};
       if (kind.value === 'agent') {
         return {kind: 'agent', level: level.value === 'auto'
-          ? (await get('level', {game: key})).level
+          ? (await get('level', {game: key, name: opponent})).level
           : Number(level.value)};
       }
       if (kind.value === 'random') return {kind: 'random'};

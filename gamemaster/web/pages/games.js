@@ -2,16 +2,20 @@
 
 import {get, info, patiently, post, segment} from '../api.js';
 import {attempt, h, show, toast} from '../dom.js';
+import {Draft} from '../draft.js';
 import {emblem} from '../game/start_picture.js';
 import {LineMarks} from '../game/line_marks.js';
 import {keepOwner} from '../game/own_game.js';
+import {PictureQueue} from '../game/picture_queue.js';
 
 const kPageSize = 60;
+const kNewName = 'my_game.kif';
 
 export async function gamesPage(place, _, query) {
   const about = await info();
   const search = h('input', {type: 'search', placeholder: 'Find a game',
                              'aria-label': 'Find a game',
+                             value: query.get('q') || '',
                              oninput: () => later()});
   const list = h('div', {class: 'cards'});
   const more = h('button', {class: 'quiet', hidden: true,
@@ -21,17 +25,20 @@ export async function gamesPage(place, _, query) {
   let asked = 0;
   let timer = 0;
 
-  const seen = new IntersectionObserver(entries => {
-    for (const entry of entries) {
-      if (!entry.isIntersecting) continue;
-      seen.unobserve(entry.target);
-      picture(entry.target);
-    }
-  }, {rootMargin: '200px'});
+  const pictures = new PictureQueue(picture);
 
   function later() {
+    keepSearch();
     clearTimeout(timer);
     timer = setTimeout(() => load(true), 150);
+  }
+
+  /** In the address, for when one comes back from a game. */
+  function keepSearch() {
+    if (search.value) query.set('q', search.value);
+    else query.delete('q');
+    const said = query.toString();
+    history.replaceState(null, '', `#/games${said ? '?' + said : ''}`);
   }
 
   async function load(fresh) {
@@ -75,14 +82,14 @@ export async function gamesPage(place, _, query) {
       h('div', {class: 'picture'}),
       h('strong', {}, game.title),
       h('small', {class: 'faint languages'}, nameOf(game)));
-    seen.observe(element);
+    pictures.add(element);
     return element;
   }
 
-  async function picture(element) {
+  async function picture(element, signal) {
     try {
       const game = await patiently(
-          () => get(`games/${segment(element.dataset.key)}`),
+          () => get(`games/${segment(element.dataset.key)}`, {}, {signal}),
           {isWanted: () => element.isConnected});
       if (game.state) show(element.querySelector('.picture'), emblem(game));
     } catch {
@@ -95,10 +102,18 @@ export async function gamesPage(place, _, query) {
   const names = Object.keys(about.languages)
       .map(language => '.' + language).join(', ');
   const file = h('input', {type: 'file', hidden: true, accept: names,
-                           onchange: () => bring(file.files[0])});
-  const name = h('input', {value: 'my_game.kif', 'aria-label': 'File name',
-                           spellcheck: 'false'});
+                           onchange: () => {
+                             bring(file.files[0]);
+                             // The same file can be chosen once it is mended.
+                             file.value = '';
+                           }});
+  const copied = query.get('copy') || '';
+  const draft = new Draft(`rules.${copied}`);
+  const keepDraft = () => draft.write(name.value, text.value);
+  const name = h('input', {value: kNewName, 'aria-label': 'File name',
+                           spellcheck: 'false', oninput: keepDraft});
   const text = h('textarea', {rows: 14, spellcheck: 'false', 'aria-label': 'Rules',
+                              oninput: keepDraft,
                               placeholder: 'Rules in any language that is ' +
                                   'read here, told by the ending of the name'});
   const marks = new LineMarks(text);
@@ -121,11 +136,41 @@ export async function gamesPage(place, _, query) {
     const base = game.key.split('.')[0].replace(/_[0-9a-f]{6,}$/, '');
     name.value = `my_${base}.${game.language}`;
     text.value = game.source;
+    goToEditor();
+  }
+
+  function goToEditor() {
     editor.open = true;
     editor.scrollIntoView({block: 'start'});
     text.focus();
     text.setSelectionRange(0, 0);
     text.scrollTop = 0;
+  }
+
+  /** Fills the editor with what was not added, else with what to copy. */
+  async function beginEditor() {
+    const kept = draft.read();
+    if (!kept || !kept.text) {
+      if (copied) await attempt(beginCopy(copied));
+      return;
+    }
+    name.value = kept.name;
+    text.value = kept.text;
+    editor.open = true;
+    show(outcome, h('p', {class: 'notice'},
+      'These rules are as you left them, and not added yet. ',
+      h('button', {class: 'link begin-anew', onclick: beginAnew},
+        'Begin anew')));
+    if (copied) goToEditor();
+  }
+
+  function beginAnew() {
+    draft.clear();
+    name.value = kNewName;
+    text.value = '';
+    marks.mark([]);
+    show(outcome);
+    attempt(beginEditor());
   }
 
   async function bring(chosen) {
@@ -136,6 +181,7 @@ export async function gamesPage(place, _, query) {
     }
     name.value = chosen.name;
     text.value = await chosen.text();
+    keepDraft();
     editor.open = true;
     await submit();
   }
@@ -149,6 +195,7 @@ export async function gamesPage(place, _, query) {
         onBusy: () => show(outcome, h('p', {class: 'notice'},
             'Other rules are being read; this goes on by itself …')),
       });
+      draft.clear();
       keepOwner(game.key, game.owner);
       toast(`${game.title} can be played.`);
       location.hash = `#/game/${segment(game.key)}`;
@@ -156,7 +203,7 @@ export async function gamesPage(place, _, query) {
       const rows = error.answer && error.answer.diagnostics;
       marks.mark(rows || []);
       show(outcome, h('p', {class: 'notice bad'}, error.message),
-           rows ? diagnostics(rows, name.value, text) : null);
+           rows ? diagnostics(rows, name.value, marks) : null);
     }
   }
 
@@ -180,19 +227,27 @@ export async function gamesPage(place, _, query) {
                    'Design a game on a table')),
       drop, editor, outcome));
   await load(true);
-  if (query && query.get('copy')) await attempt(beginCopy(query.get('copy')));
-  return () => seen.disconnect();
+  await beginEditor();
+  return () => pictures.end();
 }
 
-/** What is wrong with rules; a click goes to the place in the text. */
-export function diagnostics(rows, file, text) {
-  return h('ol', {class: 'diagnostics'}, rows.map(row =>
-    h('li', {class: row.severity},
-      h('button', {class: 'link', onclick: () => goTo(text, row)},
-        row.line ? `${file}:${row.line}:${row.column}` : file),
+/**
+ * What is wrong with rules.
+ * @param marks the LineMarks of their text, to which a click on a place goes;
+ *              null where the text is not there
+ */
+export function diagnostics(rows, file, marks) {
+  return h('ol', {class: 'diagnostics'}, rows.map(row => {
+    const name = row.line ? `${file}:${row.line}:${row.column}` : file;
+    const isThere = row.line && marks;
+    return h('li', {class: row.severity},
+      isThere ? h('button', {class: 'link', onclick: () => goTo(marks, row)},
+                  name)
+              : name,
       ' ', h('span', {class: 'severity'}, row.severity), ': ', row.message,
       ' ', h('small', {class: 'faint'}, `[${row.check}]`),
-      row.line && text ? excerpt(text.value, row) : null)));
+      isThere ? excerpt(marks.text.value, row) : null);
+  }));
 }
 
 function excerpt(text, row) {
@@ -202,8 +257,8 @@ function excerpt(text, row) {
            ' '.repeat(Math.max(0, Math.min(row.column, 200) - 1)) + '^');
 }
 
-function goTo(text, row) {
-  if (!text || !row.line) return;
+function goTo(marks, row) {
+  const {text} = marks;
   const lines = text.value.split('\n');
   const start = lines.slice(0, row.line - 1)
       .reduce((sum, line) => sum + line.length + 1, 0) + row.column - 1;
@@ -211,5 +266,5 @@ function goTo(text, row) {
   if (details) details.open = true;
   text.focus();
   text.setSelectionRange(start, start + 1);
-  text.scrollTop = Math.max(0, (row.line - 4) * 18);
+  marks.scrollTo(row.line);
 }

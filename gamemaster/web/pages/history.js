@@ -2,6 +2,7 @@
 
 import {get, post, segment} from '../api.js';
 import {attempt, h, show, time, toast, wide} from '../dom.js';
+import {gameField} from '../game/known_games.js';
 
 const kStatus = {
   running: 'running', completed: '', aborted: 'aborted',
@@ -12,7 +13,9 @@ export async function historyPage(place, _, query) {
   const field = (name, label) => h('input', {
     type: 'search', name, placeholder: label, 'aria-label': label,
     value: query.get(name) || '', onchange: () => load()});
-  const game = field('game', 'Game (its key)');
+  const {input: game, element: gameFilter} = gameField({
+    name: 'game', 'aria-label': 'Game (its key)',
+    value: query.get('game') || '', onchange: () => load()});
   const player = field('player', 'Player');
   const status = h('select', {'aria-label': 'Status', onchange: () => load()},
     h('option', {value: ''}, 'all'),
@@ -26,7 +29,7 @@ export async function historyPage(place, _, query) {
                           'aria-label': 'Key of the game of the record'});
 
   const load = () => matchTable(matches, {
-    game: game.value, player: player.value, status: status.value}, 30);
+    game: game.value.trim(), player: player.value, status: status.value}, 30);
 
   async function bring(chosen) {
     if (!chosen) return;
@@ -42,7 +45,7 @@ export async function historyPage(place, _, query) {
 
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'History')),
-    h('div', {class: 'row filters'}, game, player, status),
+    h('div', {class: 'row filters'}, gameFilter, player, status),
     matches,
     h('section', {}, h('h2', {}, 'Ratings'), ratings),
     h('section', {class: 'panel'}, h('h2', {}, 'Import a record'),

@@ -2,6 +2,7 @@
 
 import {get, post} from '../api.js';
 import {attempt, h, show, wide} from '../dom.js';
+import {gameField} from '../game/known_games.js';
 
 const kEvery = 8000;  // ms between looks
 
@@ -10,9 +11,16 @@ export async function playersPage(place) {
   const address = h('input', {placeholder: 'localhost:9147',
                               'aria-label': 'Address', spellcheck: 'false'});
 
+  /** Whether it was done. */
   async function change(body) {
-    await attempt(post('players', body));
+    const done = await attempt(post('players', body));
     await load();
+    return done !== null;
+  }
+
+  async function add() {
+    const done = await change({action: 'add', address: address.value.trim()});
+    if (done) address.value = '';
   }
 
   async function load() {
@@ -42,10 +50,9 @@ export async function playersPage(place) {
   }
 
   const abilities = h('div', {});
-  const game = h('input', {type: 'search', placeholder: 'Game (its key)',
-                           'aria-label': 'Game', spellcheck: 'false',
-                           onchange: () => showAbilities(abilities,
-                                                         game.value.trim())});
+  const {input: game, element: gameFilter} = gameField({
+    'aria-label': 'Game',
+    onchange: () => showAbilities(abilities, game.value.trim())});
 
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'Players')),
@@ -55,14 +62,13 @@ export async function playersPage(place) {
     list,
     h('form', {class: 'row', onsubmit: event => {
       event.preventDefault();
-      change({action: 'add', address: address.value.trim()});
-      address.value = '';
+      add();
     }}, address, h('button', {class: 'primary', type: 'submit'}, 'Add')),
     h('section', {}, h('h2', {}, 'How able they are'),
       h('p', {class: 'faint'}, 'How often each wins against those it met, a ' +
         'draw being half a win; recent matches weigh more. Of one game that ' +
         'is won by points, by how many it wins.'),
-      h('div', {class: 'row filters'}, game), abilities));
+      h('div', {class: 'row filters'}, gameFilter), abilities));
   await load();
   await showAbilities(abilities, '');
   const timer = setInterval(load, kEvery);

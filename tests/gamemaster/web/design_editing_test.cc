@@ -244,6 +244,24 @@ TEST_F(DesignEditing, SavesAGameAndOpensItAgain) {
   EXPECT_EQ(browser_.evaluate(count(".table .figure")), "1");
 }
 
+TEST_F(DesignEditing, KeepsWhatWasNotSaved) {
+  type(".description", "my words");
+  browser_.open(page("games"));
+  browser_.await("!document.querySelector('.source')");
+  browser_.open(page("design"));
+  browser_.await("document.querySelector('.notice')");
+  expect_part("[my words]");
+  browser_.click(".undo");
+  EXPECT_EQ(text_of_game().find("my words"), std::string::npos);
+  // Text that is no game yet is work, too.
+  set_text("[2 [half");
+  browser_.open(page("games"));
+  browser_.await("!document.querySelector('.source')");
+  browser_.open(page("design"));
+  browser_.await("document.querySelector('.notice.bad')");
+  EXPECT_EQ(text_of_game(), "[2 [half");
+}
+
 // Nothing of a game is lost where the designer opens it and writes it again.
 TEST_F(DesignEditing, WritesTheGamesThatItOpens) {
   for (const std::string name : {"nim12", "ball_puzzle", "tic_tac_toe",

@@ -190,5 +190,125 @@ TEST_F(GameBrowserTest, TellsHowThePlayOfAGameGrew) {
   EXPECT_EQ(browser.console_errors(), "");
 }
 
+TEST_F(GameBrowserTest, ComesBackToWhatWasSearched) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.type("main input[type=search]", "toe");
+  browser.await("location.hash === '#/games?q=toe'");
+  browser.click("a.card[data-key=tic_tac_toe]");
+  browser.await("document.querySelector('.new-match')");
+  browser.evaluate("history.back()");
+  browser.await("document.querySelector('a.card[data-key=tic_tac_toe]')");
+  EXPECT_EQ(browser.evaluate(
+                "document.querySelector('main input[type=search]').value"),
+            "\"toe\"");
+}
+
+TEST_F(GameBrowserTest, KeepsRulesThatWereNotAdded) {
+  const std::string text = "document.querySelector('.editor textarea').value";
+  Browser browser;
+  browser.open(page("games"));
+  browser.click(".editor summary");
+  browser.type(".editor textarea", "(role x)");
+  browser.open(page("players"));
+  browser.await("!document.querySelector('.editor')");
+  browser.open(page("games"));
+  browser.await(text + " === '(role x)'");
+  browser.click(".begin-anew");
+  browser.await(text + " === ''");
+  browser.open(page("players"));
+  browser.await("!document.querySelector('.editor')");
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card')");
+  EXPECT_EQ(browser.evaluate(text), "\"\"");
+}
+
+TEST_F(GameBrowserTest, ShowsWarningsToWhoBroughtTheGame) {
+  Browser browser;
+  browser.open(page("games?copy=nim"));
+  browser.await("document.querySelector('.editor textarea').value");
+  browser.evaluate(
+      "document.querySelector('.editor textarea').value += '\\n(idle a)\\n'");
+  browser.click(".editor button.primary");
+  browser.await("document.querySelector('.warnings')");
+  EXPECT_EQ(browser.evaluate("document.querySelector('.warnings').open"),
+            "true");
+  // The text is not on this page, so that no place leads there.
+  EXPECT_EQ(browser.evaluate(count(".warnings li")), "1");
+  EXPECT_EQ(browser.evaluate(count(".warnings button")), "0");
+}
+
+TEST_F(GameBrowserTest, BeginsAMatchUnderTheNameOfThePerson) {
+  Browser browser;
+  browser.open(page("game/nim"));
+  browser.type(".new-match .name", "Ada");
+  begin_match(browser, {"human", "random"});
+  browser.await(
+      "document.querySelector('.player').textContent.includes('Ada')");
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('.new-match .name')");
+  EXPECT_EQ(
+      browser.evaluate("document.querySelector('.new-match .name').value"),
+      "\"Ada\"");
+}
+
+TEST_F(GameBrowserTest, LoadsFewPicturesAtOnceAndGivesThemUp) {
+  Browser browser;
+  browser.open(page("players"));
+  browser.await("document.querySelector('h1')");
+  // No picture comes, until it is given up.
+  browser.evaluate(
+      "(() => { const real = window.fetch; window.asked = window.ended = 0;"
+      " window.fetch = (address, options = {}) => {"
+      " if (!address.startsWith('/api/games/')) return real(address, options);"
+      " ++window.asked; return new Promise((_, reject) =>"
+      " options.signal.addEventListener('abort', () => { ++window.ended;"
+      " reject(options.signal.reason); })); }; })()");
+  browser.open(page("games"));
+  browser.await("document.querySelectorAll('a.card').length > 20");
+  browser.await("window.asked === 2");
+  browser.open(page("players"));
+  browser.await("window.ended === 2");
+  EXPECT_EQ(browser.evaluate("window.asked"), "2");
+}
+
+TEST_F(GameBrowserTest, StaysOnThePageWhereContentIsSkippedTo) {
+  Browser browser;
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('.new-match')");
+  browser.evaluate("document.querySelector('.skip').click()");
+  browser.await("document.activeElement.id === 'main'");
+  EXPECT_EQ(browser.address(), page("game/nim"));
+  for (const std::string address : {"%", "constructor", "game/%"}) {
+    browser.open(page("game/nim"));
+    browser.await("document.querySelector('.new-match')");
+    browser.open(page(address));
+    browser.await("document.querySelector('main > .notice')");
+  }
+  EXPECT_EQ(browser.console_errors(), "");
+}
+
+TEST_F(GameBrowserTest, TellsInSightThatNobodyAnswersAndAsksAgain) {
+  Browser browser;
+  browser.open(page("game/nim"));
+  browser.await("document.querySelector('.new-match')");
+  // A module of another address has not asked the server about itself yet.
+  browser.evaluate(
+      "import('./api.js?again').then(async api => {"
+      " const real = window.fetch;"
+      " window.fetch = () => Promise.reject(new TypeError('no'));"
+      " window.scrollTo(0, document.body.scrollHeight);"
+      " window.told = await api.info().catch(error => error.message);"
+      " document.querySelector('.try-it').click();"
+      " window.fetch = real;"
+      " window.heard = (await api.info()).name; })");
+  browser.await("window.heard === 'Henhouse'");
+  EXPECT_NE(browser.evaluate("window.told").find("does not answer"),
+            std::string::npos);
+  browser.await(
+      "document.querySelector('.toast').getBoundingClientRect().top >= 0");
+  EXPECT_NE(browser.text(".toast").find("does not answer"), std::string::npos);
+}
+
 }  // namespace game_browser_test
 }  // namespace gamemaster
