@@ -7,9 +7,10 @@
 # short thoughts of MCTS, of which the first four moves and every eighth
 # afterwards were drawn at random. From the end of a match backwards, proof
 # numbers found out what each position is worth and which moves keep that, until
-# one took more than 3 s of CPU time. Taken are the earliest in which no more than
-# half of the moves keep the value and none of these ends the game at once: four
-# of a match at most, three moves apart. A line
+# one took more than 3 s of CPU time; for positions that are added, alpha-beta in
+# lanes does it where it is for the game. Taken are the earliest in which no
+# more than half of the moves keep the value and none of these ends the game at
+# once: four of a match at most, three moves apart. A line
 #
 #   ( match MOVE ... )                            the moves of those who chose
 #   ( at N of M value V moves K keep MOVE ... )   after N of them, of M in all
