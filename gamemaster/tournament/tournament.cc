@@ -151,6 +151,7 @@ void Tournament::enter(Entry entry) {
                      "' was begun with another spec; give this one another "
                      "name");
   }
+  if (!known) check_names(spec_);
   game_ids_.clear();
   for (const TournamentGame& game : games_) {
     game_ids_.push_back(store_.add_game(game.row).id);

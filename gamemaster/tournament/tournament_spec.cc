@@ -159,17 +159,6 @@ void read_work(Fields& fields, TournamentPlayer& player) {
   }
 }
 
-/// Ratings know all by their names alone, so none has that of another.
-void check_name(const TournamentPlayer& player, const std::string& place) {
-  const auto other = players::spec_of_name(player.name);
-  if (!other || *other == player.player ||
-      other->kind == players::PlayerSpec::Kind::kHttp) {
-    return;
-  }
-  throw gdl::Error(place + ".name: '" + player.name +
-                   "' is what another player is called; take another name");
-}
-
 /// `defaults` holds what the spec says of all searches in this process.
 TournamentPlayer read_player(const Json& json, const std::string& place,
                              const TournamentPlayer& defaults) {
@@ -210,7 +199,6 @@ TournamentPlayer read_player(const Json& json, const std::string& place,
                      "'");
   }
   if (player.name.empty()) player.name = spec;
-  check_name(player, place);
   return player;
 }
 
@@ -349,6 +337,18 @@ std::string TournamentSpec::text() const {
                   {"beta", sprt.beta},
                   {"most_games", most_games}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void check_names(const TournamentSpec& spec) {
+  for (const TournamentPlayer& player : spec.players) {
+    const auto other = players::spec_of_name(player.name);
+    const bool is_own = !other || *other == player.player ||
+                        player.name == player.player.search;
+    if (is_own || other->kind == players::PlayerSpec::Kind::kHttp) continue;
+    throw gdl::Error("'" + player.name +
+                     "' is what another player is called, not " +
+                     to_string(player.player) + "; give it another name");
+  }
 }
 
 TournamentSpec parse_tournament_spec(std::string_view text,

@@ -134,6 +134,11 @@ struct TournamentSpec {
 TournamentSpec parse_tournament_spec(std::string_view json,
                                      const std::string& default_name);
 
+/// Throws gdl::Error where a player has the name of another one, such as a
+/// search that is called `agent`: ratings know all by their names alone. The
+/// name of its search is its own. For new tournaments; those of before go on.
+void check_names(const TournamentSpec& spec);
+
 /// `round-robin`, `gauntlet`, `swiss`, `sprt`.
 std::string to_string(TournamentKind kind);
 

@@ -148,9 +148,6 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   }
   begins("players", {"a\tb:9147"}, "players[0]: the name of a player");
   EXPECT_EQ(with("players", {{{"player", "legal"}, {"name", "\u540d"}}}), "");
-  begins("players", {"random", {{"player", "search"}, {"name", "agent"}}},
-         "players[1].name: 'agent' is what another player is called");
-  EXPECT_EQ(with("players", {{{"player", "agent"}, {"name", "agent"}}}), "");
   EXPECT_NE(with("players", {"random", "random"}), "");
   EXPECT_NE(with("name", "../x"), "");
   EXPECT_TRUE(failure_of_text("[1").starts_with(
@@ -159,6 +156,20 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   EXPECT_EQ(failure_of_text(R"({"seconds": 1e999})"),
             "the spec is no JSON: number overflow parsing '1e999'");
   EXPECT_EQ(failure_of_text("[]"), "the spec must be a JSON object");
+}
+
+TEST(TournamentSpec, GivesNobodyTheNameOfAnother) {
+  const auto check = [](const char* player, const char* name) {
+    Json json = small_spec();
+    json["players"] = {"random", {{"player", player}, {"name", name}}};
+    tournament::check_names(spec_of(json));
+  };
+  EXPECT_THROW(check("search", "agent"), gdl::Error);
+  EXPECT_THROW(check("agent:level=3", "agent level 4"), gdl::Error);
+  EXPECT_NO_THROW(check("agent", "agent"));
+  EXPECT_NO_THROW(check("agent:level=3", "agent level 3"));
+  EXPECT_NO_THROW(check("search:legal", "legal"));
+  EXPECT_NO_THROW(check("search", "Ada"));
 }
 
 }  // namespace tournament_spec_test
