@@ -141,7 +141,7 @@ ApiReply Api::resume_match(const ApiRequest& request) {
   const auto stored = tools_.store->find_match(id);
   if (!stored) throw ApiError(404, "there is no such match");
   const auto next = tools_.matches->find(tools_.matches->continuation_of(id));
-  const bool goes_on = next && !next->is_over();
+  const bool goes_on = next && !next->await_end(kEndPatience);
   const bool went_on = next || !stored->resumed_by.empty();
   if (!goes_on && (!has_no_result(*stored) || (stored->hides && went_on))) {
     throw ApiError(409, "this match cannot go on");

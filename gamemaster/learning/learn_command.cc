@@ -299,6 +299,8 @@ int forget(const LearnCommand& command, store::Store& store,
       throw gdl::Error(command.forget +
                        " is being learnt by another process; stop that first");
     }
+  }
+  for (const std::string& key : keys) {
     store.forget_learnt(key);
     store.give_back_game(key);
   }

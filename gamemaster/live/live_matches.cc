@@ -89,9 +89,11 @@ std::shared_ptr<LiveMatch> LiveMatches::find(const std::string& id) {
 
 std::string LiveMatches::continuation_of(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  const auto found = std::ranges::find_if(
-      matches_, [&](const auto& match) { return match->plan().resumes == id; });
-  return found == matches_.end() ? "" : (*found)->ids().back();
+  // The newest, where one went on several times.
+  const auto found = std::find_if(
+      matches_.rbegin(), matches_.rend(),
+      [&](const auto& match) { return match->plan().resumes == id; });
+  return found == matches_.rend() ? "" : (*found)->ids().back();
 }
 
 void LiveMatches::stop() {

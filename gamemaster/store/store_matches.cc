@@ -314,9 +314,26 @@ bool says_the_same(const StoredMatch& known,
                    const records::MatchRecord& earlier,
                    const records::MatchRecord& later,
                    const std::string& rule_break) {
+  const auto is_told = [](const std::vector<std::string>& row) {
+    return std::ranges::any_of(
+        row, [](const std::string& entry) { return !entry.empty(); });
+  };
+  const auto seed = [](const records::MatchRecord& record) {
+    return record.chance ? record.chance->seed : std::string();
+  };
+  // All that records::is_update lets it add.
+  const bool adds_players =
+      (earlier.players.empty() && is_told(later.players)) ||
+      (earlier.humans.empty() &&
+       std::ranges::find(later.humans, true) != later.humans.end());
+  const bool adds_errors =
+      earlier.errors.empty() && std::ranges::any_of(later.errors, is_told);
   return known.status == MatchStatus::kCompleted &&
          known.rule_break == rule_break && earlier.goals == later.goals &&
-         earlier.states.size() == later.states.size();
+         earlier.states.size() == later.states.size() && !adds_players &&
+         !adds_errors && earlier.percepts.size() == later.percepts.size() &&
+         earlier.chance.has_value() == later.chance.has_value() &&
+         seed(earlier) == seed(later) && earlier.extras == later.extras;
 }
 
 void remove_match(Transaction& transaction, const std::string& match_id) {

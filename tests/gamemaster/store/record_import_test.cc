@@ -123,6 +123,19 @@ TEST_F(RecordImport, ChangesNothingWhereACompletedMatchComesAgain) {
   EXPECT_EQ(store_.matches().rows.size(), 2u);
 }
 
+TEST_F(RecordImport, TakesWhatALaterVersionTellsMore) {
+  Json json = record_json();
+  json.erase("playerNamesFromHost");
+  const std::int64_t id = import(json).id;
+  EXPECT_EQ(import(json).id, id);
+  json["playerNamesFromHost"] = {"Ada", "Bea"};
+  EXPECT_EQ(import(json).seats[1].player, "Bea");
+  json["x-mood"] = "better";
+  import(json);
+  EXPECT_EQ(store_.match_record("match.elsewhere")->extras["x-mood"],
+            "\"better\"");
+}
+
 TEST_F(RecordImport, RefusesWhatIsNoRecordOfTheGame) {
   EXPECT_NE(failure("{"), "");
   store::NewGame alone = new_game();
