@@ -118,9 +118,8 @@ function isSame(old, fresh) {
 
 function renewNode(old, fresh) {
   if (handlers.has(fresh)) handlers.set(old, handlers.get(fresh));
-  if (old.isEqualNode(fresh)) return;
   if (!(old instanceof Element)) {
-    old.data = fresh.data;
+    if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
   for (const {name} of [...old.attributes]) {

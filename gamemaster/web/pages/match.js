@@ -342,10 +342,19 @@ class MatchPage {
 
   /** The seat is somebody else's now: nothing is chosen or seen from it. */
   async giveAway(seat) {
+    if (this.seats.length < 2) return;  // the last one stays
     const own = this.seats[this.looksAs];
     this.seats = this.seats.filter(each => each !== seat);
     keepSeats(this.id, this.seats);
-    await this.lookAs(Math.max(0, this.seats.indexOf(own)));
+    const number = Math.max(0, this.seats.indexOf(own));
+    if (this.match.veiled) {
+      await this.lookAs(number);
+      return;
+    }
+    this.looksAs = number;
+    this.chooser.offer(this.turnsOfMine(), this.match.board, this.match.steps);
+    this.draw();
+    if (this.goesOn()) this.news.follow();
   }
 
   async solve() {
