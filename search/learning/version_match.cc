@@ -42,16 +42,21 @@ void VersionMatch::play(const SharedKnowledge& version,
                         const Deadline& deadline, MatchCounts& counts) {
   std::atomic<std::size_t> next = counts.games();
   std::atomic<bool> is_judged = terms.is_over(counts);
+  std::atomic<bool> has_ended = false;  // a game of this call
+  const auto stop = [&] {
+    return tools_.stop() || (has_ended && deadline.expired());
+  };
   tables_.at_all([&](Table& table) {
     while (!is_judged && !tables_.has_failed() && !tools_.stop() &&
            !deadline.expired()) {
       const std::size_t number = next++;
       if (number >= terms.games) return;
       const auto points = play_game_of(table, version, present, number,
-                                       terms.seconds_per_move, deadline);
+                                       terms.seconds_per_move, stop);
       const std::lock_guard lock(mutex_);
       // What ends after it was judged does not count any more.
       if (!points || is_judged) continue;
+      has_ended = true;
       (*points == 1   ? counts.wins
        : *points == 0 ? counts.losses
                       : counts.draws) += 1;
@@ -63,12 +68,10 @@ void VersionMatch::play(const SharedKnowledge& version,
 }
 
 /// What the version got of the points; nothing where the game did not end.
-std::optional<double> VersionMatch::play_game_of(Table& table,
-                                                 const SharedKnowledge& version,
-                                                 const SharedKnowledge& present,
-                                                 std::size_t number,
-                                                 double seconds_per_move,
-                                                 const Deadline& deadline) {
+std::optional<double> VersionMatch::play_game_of(
+    Table& table, const SharedKnowledge& version,
+    const SharedKnowledge& present, std::size_t number, double seconds_per_move,
+    const std::function<bool()>& stop) {
   // Both games of a pair begin alike.
   const std::size_t pair = number / 2;
   const RoleIndex seat = number % 2;
@@ -88,8 +91,7 @@ std::optional<double> VersionMatch::play_game_of(Table& table,
       .seconds_per_move = seconds_per_move,
       .drawn_steps = pair % 2 == 0 ? 0 : kDrawnSteps};
   const auto game =
-      play_game(*table.sides[0], *positions_, players, settings,
-                [&] { return tools_.stop() || deadline.expired(); });
+      play_game(*table.sides[0], *positions_, players, settings, stop);
   if (!game) return std::nullopt;
   const std::lock_guard lock(mutex_);
   take_(*game);

@@ -47,8 +47,9 @@ class VersionMatch {
                std::uint64_t seed, Take take);
 
   /// Until the terms, the deadline or the tools end it, games under way, too,
-  /// which do not count then. Adds to `counts` what
-  /// `version` made; they stand for the first games.
+  /// which do not count then; but unless the tools end it, one game is ended
+  /// whatever the time, or a match of long games would never go on. Adds to
+  /// `counts` what `version` made; they stand for the first games.
   void play(const SharedKnowledge& version, const SharedKnowledge& present,
             const MatchTerms& terms, const Deadline& deadline,
             MatchCounts& counts);
@@ -62,7 +63,7 @@ class VersionMatch {
                                      const SharedKnowledge& present,
                                      std::size_t number,
                                      double seconds_per_move,
-                                     const Deadline& deadline);
+                                     const std::function<bool()>& stop);
 
   Tables& tables_;
   const LearnerTools& tools_;

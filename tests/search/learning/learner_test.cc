@@ -68,27 +68,42 @@ TEST(SelfPlayTest, TellsOpeningAndEnd) {
       choice::points_of(game->goals, 0) + choice::points_of(game->goals, 1), 1);
 }
 
-TEST(VersionMatchTest, LeavesOffInAGameOnceItsTimeIsOver) {
+/// How many games of ten count where the time is over once the third question
+/// whether to stop has come, after so many games.
+std::size_t games_by_deadline(int games_before) {
   const auto machine = machine_of(tests::shipped_rules("tic_tac_toe"));
   learning::Tables tables(*machine, 1);
   Deadline deadline(Deadline::Clock::time_point::max());
+  int taken = 0;
   int asked = 0;
-  const LearnerTools tools{.judge = {}, .stop = [&] {
-                             if (++asked == 3) deadline.cancel();
-                             return false;
-                           }};
+  const LearnerTools tools{.judge = {},
+                           .show = [](const std::string&) {},
+                           .stop =
+                               [&] {
+                                 if (taken == games_before && ++asked == 3)
+                                   deadline.cancel();
+                                 return false;
+                               }};
   learning::VersionMatch match(
       tables, tools,
       std::make_shared<const CanonicalPositions>(*machine->propnet()), 1,
-      [](const PlayedGame&) { FAIL() << "it was played to its end"; });
+      [&](const PlayedGame&) { ++taken; });
   MatchCounts counts;
   match.play(std::make_shared<const memory::Knowledge>(), nullptr,
              {.what = "a match",
-              .games = 1,
+              .games = 10,
               .seconds_per_move = 0.001,
               .is_over = [](const MatchCounts&) { return false; }},
              deadline, counts);
-  EXPECT_EQ(counts.games(), 0);
+  return counts.games();
+}
+
+TEST(VersionMatchTest, LeavesOffInAGameOnceItsTimeIsOver) {
+  EXPECT_EQ(games_by_deadline(2), 2U);
+}
+
+TEST(VersionMatchTest, EndsOneGameWhateverTheTime) {
+  EXPECT_EQ(games_by_deadline(0), 1U);
 }
 
 /// A learner that was stopped after so many questions whether it is to stop.
