@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/command_line/progress_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "reasoner/construction/propnet_builder.h"
@@ -40,7 +42,8 @@ struct Options {
   double every = 0;  // seconds between lines of JSON; 0: the last one alone
   std::uint64_t iterations = 0;
   int threads = 0;
-  int memory_mb = 1024;
+  int memory_mb = static_cast<int>(
+      std::min<std::size_t>(1024, gdl::command_line::machine_memory_mb()));
   std::string exploitability;
   bool explain = false;
   bool bench = false;

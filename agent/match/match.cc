@@ -114,9 +114,7 @@ std::string Match::play(gdl::protocol::Message message,
   }
   const std::uint64_t turn = asked_turn_;
   const std::uint64_t position = asked_position_;
-  const Clock::time_point until =
-      std::max(received + play_clock_ - margin_.reply_margin(play_clock_),
-               received + kLeastWait);
+  const Clock::time_point until = answered_by(received);
   const std::uint64_t call = play_calls_++;
   changed_.notify_all();
   const auto is_replaced = [&] { return play_calls_ - call > kMostWaiting; };
@@ -144,6 +142,12 @@ std::string Match::play(gdl::protocol::Message message,
   return answer;
 }
 
+/// When a PLAY that was received then is answered at the latest.
+Clock::time_point Match::answered_by(Clock::time_point received) const {
+  return std::max(received + play_clock_ - margin_.reply_margin(play_clock_),
+                  received + kLeastWait);
+}
+
 /// Has a PLAY followed and thought about.
 void Match::begin_turn(Turn turn, Clock::time_point received) {
   turn.number = ++asked_turn_;
@@ -152,12 +156,13 @@ void Match::begin_turn(Turn turn, Clock::time_point received) {
     start_.reset();
   }
   asked_moves_ = turn.news.moves;
-  asked_until_ = received + play_clock_;
+  asked_until_ = answered_by(received);
   reported_turn_.reset();
   if (turn.news.report) reported_turn_ = turn.news.report->turn;
   take_answer(turn.news);
-  turn.deadline = std::max(asked_until_ - margin_.search_margin(play_clock_),
-                           received + kLeastThought);
+  turn.deadline =
+      std::max(received + play_clock_ - margin_.search_margin(play_clock_),
+               received + kLeastThought);
   enqueue(std::move(turn));
 }
 

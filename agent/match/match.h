@@ -102,11 +102,12 @@ class Match {
   ///
   /// A PLAY that repeats the one before is answered alike and not followed
   /// twice. One without moves is a repetition. One with the same moves is, if
-  /// it comes before the clock of the last PLAY has ended and that was not
-  /// answered yet, or with another move than the one stated for this role: a
-  /// referee whose clock has ended does not ask again, but puts another move in
-  /// place of ours. What remains is taken for a new step, since the same joint
-  /// move may well be played twice. In GDL-II the number of the turn tells.
+  /// it comes before the clock of the last PLAY has nearly ended and that was
+  /// not answered yet, or with another move than the one stated for this role:
+  /// a referee whose clock has ended does not ask again, but puts another move
+  /// in place of ours. What remains is taken for a new step, since the same
+  /// joint move may well be played twice. In GDL-II the number of the turn
+  /// tells.
   std::string play(gdl::protocol::Message message, Clock::time_point received);
 
   /// The referee says that the match is over, with the moves that ended it.
@@ -160,6 +161,7 @@ class Match {
   void note_wait(Clock::time_point begun, Clock::time_point end);
   void take_message(gdl::protocol::Message& message, StepNews& news);
   void take_answer(StepNews& news);
+  Clock::time_point answered_by(Clock::time_point received) const;
   void begin_turn(Turn turn, Clock::time_point received);
   bool repeats_last_play(const Turn& turn, Clock::time_point received) const;
   void enqueue(Turn turn);
@@ -224,7 +226,7 @@ class Match {
   std::uint64_t asked_turn_ = 0;      // PLAYs so far, without repetitions
   std::uint64_t asked_position_ = 0;  // the position of the last of them
   std::optional<Names> asked_moves_;  // its moves
-  Clock::time_point asked_until_;     // the end of its clock
+  Clock::time_point asked_until_;     // when it is answered at the latest
   std::optional<int> reported_turn_;  // its number in GDL-II
   std::optional<std::string> given_;  // what it was answered with
   bool given_in_time_ = false;        // StepNews::answer_was_in_time

@@ -12,6 +12,7 @@ namespace {
 /// of many weights of that size are still numbers.
 double in_unit(double log_weight, double& log_unit, std::span<double> values) {
   constexpr double kMost = 500;
+  if (std::isinf(log_weight) && log_weight < 0) return 0;
   if (log_weight > log_unit + kMost) {
     const double factor = std::exp(log_unit - log_weight);
     for (double& value : values) value *= factor;

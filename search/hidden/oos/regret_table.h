@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,9 @@ class RegretTable {
   struct Entry {
     std::size_t first = 0;  ///< of its moves in the arrays
     std::uint32_t count = 0;
-    double log_regret_unit = 0;
-    double log_sum_unit = 0;
+    // That of the first weight, and larger ones.
+    double log_regret_unit = -std::numeric_limits<double>::infinity();
+    double log_sum_unit = -std::numeric_limits<double>::infinity();
   };
 
   /// The entry of an information state whose legal moves are `moves`, which is

@@ -32,12 +32,21 @@ TEST_F(RegretTableTest, PlaysInProportionToWhatMovesWouldHaveGained) {
   EXPECT_EQ(matched(), (std::vector<double>{1, 0}));
 }
 
+TEST_F(RegretTableTest, TakesWeightsThatAreTooSmallForNumbers) {
+  table_.add_regrets(entry(), -800, 1, 1, 0.5);
+  table_.add_regrets(entry(), -801, 1, 1, 0.5);
+  EXPECT_EQ(matched(), (std::vector<double>{0, 1}));
+}
+
 TEST_F(RegretTableTest, TakesWeightsThatNoNumberHolds) {
   for (const double log_weight : {0.0, 2000.0, 2001.0, 9000.0}) {
     table_.add_regrets(entry(), log_weight, 1, 1, 0.5);
     EXPECT_EQ(matched(), (std::vector<double>{0, 1}));
   }
   std::vector<double> average;
+  table_.add_to_average(entry(), -3000, std::vector<double>{1, 0});
+  table_.average(entry(), average);
+  EXPECT_EQ(average, (std::vector<double>{1, 0}));
   table_.add_to_average(entry(), 3000, std::vector<double>{1, 0});
   table_.add_to_average(entry(), 3000, std::vector<double>{0.5, 0.5});
   table_.average(entry(), average);
