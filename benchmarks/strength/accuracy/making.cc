@@ -1,9 +1,7 @@
 #include "benchmarks/strength/accuracy/making.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -139,8 +137,9 @@ void make_positions(StateMachine& machine, const std::string& path,
         "not a game for two in turn, of which what one gets the other loses");
   }
   const Deadline deadline = Deadline::cpu(making.total_seconds);
-  PositionProver prover(machine);
   auto [positions, played] = count(path);
+  if (positions >= making.positions) return;
+  PositionProver prover(machine);
   while (positions < making.positions && !deadline.expired()) {
     ++played;
     std::seed_seq seeds{making.seed, played};

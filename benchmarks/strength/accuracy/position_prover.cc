@@ -41,11 +41,12 @@ std::shared_ptr<const search::evaluator::Evaluator> learn_by_self_play(
 }  // namespace
 
 PositionProver::PositionProver(StateMachine& machine)
-    : machine_(machine), sum_(*machine.facts().constant_sum) {
-  const auto evaluator = learn_by_self_play(machine);
-  team_ = ProofTeam::make(machine, 1, kTableBytes, /*uses_symmetries=*/true);
+    : machine_(machine),
+      sum_(*machine.facts().constant_sum),
+      team_(ProofTeam::make(machine, 1, kTableBytes,
+                            /*uses_symmetries=*/true)) {
   if (team_) {
-    team_->set_evaluator(evaluator);
+    team_->set_evaluator(learn_by_self_play(machine));
     goals_ = machine.facts().goals.front();
   } else {
     proofs_.emplace(machine, kTableBytes);
