@@ -286,13 +286,10 @@ class Interpreter {
   Value scalar(const Node& node) {
     Value value = variable(node);
     if (value.kind != Value::Kind::kHost || node.text[0] != '@') return value;
-    const std::string name = node.text.substr(1);
     throw Failure(node.position,
-                  "how long @" + name +
-                      " is, is not known beforehand; loops go through all of "
-                      "it: for my $x (@" +
-                      name + "), for (my $j = 0; $j < @" + name +
-                      "; $j++), for (my $j = $#" + name + "; $j >= 0; $j--)");
+                  "how long " + node.text +
+                      " is, is not known beforehand, and no loop may ask for "
+                      "it but one through all of a list, from end to end");
   }
 
   /// The place that an assignment fills.

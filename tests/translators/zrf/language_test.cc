@@ -333,6 +333,23 @@ TEST(ZrfOptions, OfOtherProgramsAreWarnedOf) {
   EXPECT_EQ(diagnostics.entries().front().check, "rules-incomplete");
 }
 
+TEST(ZrfVariants, MayLeaveOutWhatTheirGameNames) {
+  gdl::Diagnostics diagnostics("game.zrf");
+  gdl::ReadOptions options;
+  options.settings = {"steps=9"};
+  const std::string rules =
+      language().translate({"/nowhere/game.zrf",
+                            game_with("((verify (not (in-zone? lost))) n add)",
+                                      "(move-priorities hop)"),
+                            options},
+                           diagnostics);
+  ASSERT_EQ(diagnostics.entries().size(), 2U) << diagnostics.format_all();
+  EXPECT_EQ(diagnostics.entries()[0].check, "unknown-move-type");
+  EXPECT_EQ(diagnostics.entries()[1].check, "unknown-zone");
+  EXPECT_FALSE(diagnostics.has_errors());
+  EXPECT_NE(rules, "");
+}
+
 // As where these files were written.
 TEST(ZrfIncludes, AreFoundInLargeOrSmallLetters) {
   namespace fs = std::filesystem;

@@ -176,27 +176,45 @@ TEST(ZrfOwners, ThatMoveByChanceEachHaveTheirOwnPieces) {
             (Numbers{1, 1, 1, 2}));
 }
 
-TEST(ZrfGoals, CompareThePiecesOfThePlayersAlone) {
-  const std::string rules = translated(with_players(
-      line_game("(e (verify empty?) add)",
-                "(White (Man a b)) (Black (Man i)) (Stone (Man f g h))",
-                "(count-condition (White Black) (pieces-remaining 2))"),
-      "(players White Black Stone) (turn-order White Black)"));
+/// What the roles get once all have made their first legal move.
+std::vector<reasoner::Goal> goals_after_a_step(const std::string& text) {
+  const std::string rules = translated(text);
   const auto machine =
       reasoner::engines::make_state_machine(rules_of_text(rules), "datalog");
   reasoner::State state;
   machine->initial_state(state);
   std::vector<reasoner::MoveId> joint;
   std::vector<reasoner::MoveId> legal;
-  for (const reasoner::RoleIndex role : {0, 1}) {
+  std::vector<reasoner::Goal> goals(machine->game().role_count());
+  for (reasoner::RoleIndex role = 0; role < goals.size(); ++role) {
     machine->legal_moves(state, role, legal);
     joint.push_back(legal.front());
   }
   machine->next_state(state, joint, state);
-  ASSERT_TRUE(machine->is_terminal(state));
-  std::vector<reasoner::Goal> goals(2);
+  EXPECT_TRUE(machine->is_terminal(state));
   machine->goals(state, goals);
-  EXPECT_EQ(goals, (std::vector<reasoner::Goal>{100, 0}));
+  return goals;
+}
+
+TEST(ZrfGoals, CompareThePiecesOfThePlayersAlone) {
+  const std::string text =
+      line_game("(e (verify empty?) add)",
+                "(White (Man a b)) (Black (Man i)) (Stone (Man f g h))",
+                "(count-condition (White Black) (pieces-remaining 2))");
+  EXPECT_EQ(goals_after_a_step(with_players(
+                text, "(players White Black Stone) (turn-order White Black)")),
+            (std::vector<reasoner::Goal>{100, 0}));
+}
+
+TEST(ZrfGoals, CompareWhoPlaysAloneWithThoseWhosePiecesMove) {
+  const std::string text =
+      line_game("(e (verify empty?) add)", "(White (Man a)) (Black (Man g h))",
+                "(count-condition (White Black) (pieces-remaining 1 Man))");
+  EXPECT_EQ(
+      goals_after_a_step(with_players(text,
+                                      "(players White Black) (turn-order White "
+                                      "(White Black))")),
+      (std::vector<reasoner::Goal>{0}));
 }
 
 TEST(ZrfGoals, ThatAreMetAtFirstCountFromTheFirstMoveOn) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -19,7 +18,7 @@ using syntax::Item;
 
 namespace {
 
-constexpr std::size_t kMostCountedOn = 400;  // places of a board
+constexpr std::size_t kMostCountedOn = 500;  // places of a board
 constexpr int kMostPrefixes = 20;            // behind one another
 
 }  // namespace
@@ -145,6 +144,17 @@ Literal GoalReader::exactly(const Kinds& kinds, int count) {
   return formulas_.all(reached[count], formulas::denied(reached[count + 1]));
 }
 
+/// Those who compete; who does that alone is compared with all whose pieces
+/// move.
+std::set<int> GoalReader::compared_by_count() const {
+  std::set<int> compared = game_.competitors();
+  if (compared.size() > 1) return compared;
+  for (std::size_t i = 0; i < game_.players.size(); ++i) {
+    if (game_.players[i].acts) compared.insert(static_cast<int>(i));
+  }
+  return compared;
+}
+
 /// Who has more pieces than all others wins, and else it is a draw.
 void GoalReader::by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals) {
   if (game_.board.size() > kMostCountedOn) {
@@ -158,7 +168,7 @@ void GoalReader::by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals) {
   // Of two different numbers of pieces the lower is below half the board.
   const int half = static_cast<int>((game_.board.size() + 1) / 2);
   std::map<int, std::vector<Literal>> reached;
-  for (const int player : game_.competitors()) {
+  for (const int player : compared_by_count()) {
     reached.emplace(player, at_least(formulas_.kinds().of_owner(player), half));
   }
   for (const auto& [player, own] : reached) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,7 @@ class GoalReader {
   /// For each number up to `most`, whether there are at least so many.
   std::vector<formulas::Literal> at_least(const formulas::Kinds& kinds,
                                           int most);
+  std::set<int> compared_by_count() const;
   void by_count(const ReadGoal& goal, std::vector<ReadGoal>& goals);
   bool means_any(int player, const formulas::Kinds& kinds,
                  const syntax::Item& list);

@@ -329,9 +329,17 @@ class GameReader {
     game_.turns.push_back(std::move(turn));
   }
 
+  /// A variant may have fewer types of moves than the priorities of its game.
   void move_priorities(const Item& section) {
     for (std::size_t i = 1; i < section.items.size(); ++i) {
-      game_.priorities.push_back(move_type(section.items[i]));
+      const Item& item = section.items[i];
+      if (game_.move_types.contains(item.text)) {
+        game_.priorities.push_back(item.text);
+      } else {
+        diagnostics_.warning(
+            item.position, "unknown-move-type",
+            "no piece has moves of a type '" + to_string(item) + "'");
+      }
     }
   }
 

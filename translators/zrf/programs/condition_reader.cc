@@ -87,8 +87,10 @@ Condition StatementReader::named_condition(const Item& item, std::string name) {
   } else if (name == "in-zone?") {
     result = about_name(item, Question::kInZone);
     if (!result.name.empty() && !game_.board.zones.contains(result.name)) {
-      fail(item, "unknown-zone",
-           "there is no zone '" + result.name + "' on this board");
+      // A variant may have a board without a zone of its game.
+      diagnostics_.warning(item.position, "unknown-zone",
+                           "there is no zone '" + result.name +
+                               "' on this board; nothing is in it");
     }
   } else if (name == "flag?") {
     result = about_name(item, Question::kFlag);
