@@ -47,10 +47,10 @@ const std::string kDeepArguments =
     repeated(")", 300) + ")) (define first (next " + repeated("(", 300) + "$1" +
     repeated(")", 300) + ")) ";
 
-/// A row of 401 positions with a goal that compares numbers.
+/// A row of 501 positions with a goal that compares numbers.
 std::string wide_count() {
   std::string labels = "0";
-  for (int i = 1; i < 401; ++i) labels += "/" + std::to_string(i);
+  for (int i = 1; i < 501; ++i) labels += "/" + std::to_string(i);
   return "(game " + kPlayers + "(board (grid (dimensions (\"" + labels +
          "\" (1 0))))) (piece (name Man)) (count-condition (A B) "
          "(pieces-remaining 0)))";
