@@ -61,13 +61,13 @@ TEST_F(MatchBrowserTest, HoldsNoConnectionWhileItIsNotSeen) {
   second.await("document.querySelector('.player.you')");
   second.evaluate(
       "(() => { const Source = EventSource; window.begun = 0; "
-      "window.closed = 0; window.EventSource = class extends Source { "
+      "window.ended = 0; window.EventSource = class extends Source { "
       "constructor(url) { super(url); ++window.begun; } }; "
       "const close = Source.prototype.close; Source.prototype.close = "
-      "function() { if (this.readyState !== 2) ++window.closed; "
+      "function() { if (this.readyState !== 2) ++window.ended; "
       "close.call(this); }; })()");
   set_hidden(second, true);
-  EXPECT_EQ(second.evaluate("window.closed"), "1");
+  EXPECT_EQ(second.evaluate("window.ended"), "1");
   click_move(first);
   second.await("document.querySelector('.turn.yours')");
   EXPECT_EQ(second.evaluate("window.begun"), "0");
