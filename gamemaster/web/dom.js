@@ -126,7 +126,10 @@ function renewNode(old, fresh) {
     if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const {name, value} of fresh.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value) continue;
+    // The policy of the page lets no attribute set a style.
+    if (name === 'style') old.style.cssText = fresh.style.cssText;
+    else old.setAttribute(name, value);
   }
   renewChildren(old, fresh);
 }
