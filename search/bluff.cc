@@ -52,6 +52,16 @@ std::vector<double> sharpened(std::span<const double> attractive,
   return result;
 }
 
+reasoner::MoveId play_drawn(Report& report, std::span<const double> likely,
+                            std::uint32_t random) {
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    report.moves[i].probability = likely[i];
+  }
+  const reasoner::MoveId drawn = report.moves[draw_move(likely, random)].move;
+  put_first(report, drawn);
+  return drawn;
+}
+
 std::vector<double> Bluff::probabilities(
     reasoner::RoleIndex role, std::span<const double> attractive) const {
   double sum = 0;
@@ -66,14 +76,8 @@ std::vector<double> Bluff::probabilities(
 
 reasoner::MoveId Bluff::draw(reasoner::RoleIndex role, Report& report,
                              std::uint32_t random) const {
-  const std::vector<double> likely =
-      probabilities(role, attractiveness(report.moves));
-  for (std::size_t i = 0; i < likely.size(); ++i) {
-    report.moves[i].probability = likely[i];
-  }
-  const reasoner::MoveId drawn = report.moves[draw_move(likely, random)].move;
-  put_first(report, drawn);
-  return drawn;
+  return play_drawn(report, probabilities(role, attractiveness(report.moves)),
+                    random);
 }
 
 void Bluff::learn(std::span<const reasoner::RoleIndex> others, double gain) {

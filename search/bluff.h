@@ -22,6 +22,12 @@ std::vector<double> attractiveness(std::span<const MoveReport> moves);
 std::vector<double> sharpened(std::span<const double> attractive,
                               double exponent);
 
+/// Draws one of the moves of a report with these probabilities, one a move, by
+/// a random number, and notes them there. It is the first one then (put_first),
+/// and returned. There must be one.
+reasoner::MoveId play_drawn(Report& report, std::span<const double> likely,
+                            std::uint32_t random);
+
 /// Draws moves so that play is interesting and cannot be foretold: with
 /// probability proportional to the square of how attractive they are. To bluff
 /// is to flatten that, by a parameter for each of the others, which a bluff
@@ -49,9 +55,7 @@ class Bluff {
   std::vector<double> probabilities(reasoner::RoleIndex role,
                                     std::span<const double> attractive) const;
 
-  /// Draws one of the moves of `report` for `role`, by a random number, and
-  /// notes there how likely each was. It is the first one then (put_first), and
-  /// returned. There must be one.
+  /// Draws one of the moves of `report` for `role`; see play_drawn.
   reasoner::MoveId draw(reasoner::RoleIndex role, Report& report,
                         std::uint32_t random) const;
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "search/bluff.h"
-#include "search/choices.h"
 #include "search/wrapped_search.h"
 
 namespace search::choice {
@@ -63,14 +62,8 @@ class LeveledSearch : public WrappedSearch {
     const std::vector<double> attractive = attractiveness(best);
     if (std::ranges::none_of(attractive, [](double each) { return each > 0; }))
       return best;
-    const std::vector<double> likely = sharpened(attractive, exponent_);
-    for (std::size_t i = 0; i < likely.size(); ++i) {
-      report_.moves[i].probability = likely[i];
-    }
-    const auto random = static_cast<std::uint32_t>(random_() >> 32);
-    const reasoner::MoveId move = report_.moves[draw_move(likely, random)].move;
-    put_first(report_, move);
-    return move;
+    return play_drawn(report_, sharpened(attractive, exponent_),
+                      static_cast<std::uint32_t>(random_() >> 32));
   }
 
   const double exponent_;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "search/bluff.h"
-#include "search/choices.h"
 #include "search/hidden/choice/drawing_search.h"
 
 namespace search::hidden::choice {
@@ -32,14 +31,8 @@ class LeveledHiddenSearch : public DrawingSearch {
       const double share = std::max(move.probability, kLeastShare);
       attractive.push_back(share * (1 + move.value));
     }
-    const std::vector<double> likely = sharpened(attractive, strength_);
-    for (std::size_t i = 0; i < likely.size(); ++i) {
-      report.moves[i].probability = likely[i];
-    }
-    const auto random = static_cast<std::uint32_t>(random_());
-    const MoveId drawn = report.moves[draw_move(likely, random)].move;
-    put_first(report, drawn);
-    return drawn;
+    return play_drawn(report, sharpened(attractive, strength_),
+                      static_cast<std::uint32_t>(random_()));
   }
 
   const double strength_;
