@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "gdl/rules/role_places.h"
+#include "gdl/term_size.h"
 
 namespace gdl::rules {
 
@@ -51,22 +52,16 @@ void take_for_alternatives(TermBudget& budget, std::size_t terms) {
       "some by relations of their own");
 }
 
-std::size_t size_of(const Term& term) {
-  std::size_t size = 1;
-  for (const Term& argument : term.arguments) size += size_of(argument);
-  return size;
-}
-
 /// The terms of all alternatives, and one for each alternative.
 std::size_t size_of(const Alternatives& alternatives) {
   std::size_t size = alternatives.size();
   for (const Conjunction& conjunction : alternatives) {
     for (const auto* terms : {&conjunction.positive, &conjunction.negative}) {
-      for (const Term& term : *terms) size += size_of(term);
+      for (const Term& term : *terms) size += term_size(term);
     }
     for (const auto* pairs : {&conjunction.distinct, &conjunction.equal}) {
       for (const auto& [left, right] : *pairs) {
-        size += size_of(left) + size_of(right);
+        size += term_size(left) + term_size(right);
       }
     }
   }
@@ -323,7 +318,7 @@ class Flattener {
   /// A rule for each alternative.
   void emit_all(const Term& head, Alternatives alternatives) {
     if (alternatives.size() > 1) {
-      take_for_alternatives(budget_, alternatives.size() * size_of(head));
+      take_for_alternatives(budget_, alternatives.size() * term_size(head));
     }
     for (Conjunction& conjunction : alternatives) emit(head, conjunction);
   }

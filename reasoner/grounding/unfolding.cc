@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "gdl/term_size.h"
 #include "reasoner/grounding/decomposition.h"
 
 namespace reasoner::grounding {
@@ -27,18 +28,12 @@ constexpr std::size_t kMostTerms = 2000;
 // The estimates must promise at least so much.
 constexpr double kMustLeave = 0.5;
 
-std::size_t count_terms(const Term& term) {
-  std::size_t count = 1;
-  for (const Term& argument : term.arguments) count += count_terms(argument);
-  return count;
-}
-
 std::size_t count_terms(const FlatRule& rule) {
-  std::size_t count = count_terms(rule.head);
-  for (const Term& literal : rule.positive) count += count_terms(literal);
-  for (const Term& literal : rule.negative) count += count_terms(literal);
+  std::size_t count = gdl::term_size(rule.head);
+  for (const Term& literal : rule.positive) count += gdl::term_size(literal);
+  for (const Term& literal : rule.negative) count += gdl::term_size(literal);
   for (const auto& [left, right] : rule.distinct) {
-    count += count_terms(left) + count_terms(right);
+    count += gdl::term_size(left) + gdl::term_size(right);
   }
   return count;
 }
