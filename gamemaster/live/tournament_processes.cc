@@ -11,7 +11,6 @@
 #include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/new_game.h"
-#include "gamemaster/store/stored_games.h"
 #include "gdl/command_line/machine_memory.h"
 
 namespace gamemaster::live {
@@ -32,9 +31,11 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-/// Another for every game, as its key is; see also file_stem.
+/// Another for every game, as its key is, of which it is made again
+/// (store::game_key).
 std::string unique_file_name(const rules::GameDetails& game) {
-  return store::file_stem(game.key, game.language, "") + "." + game.language;
+  const bool tells = !store::language_ending(game.language).empty();
+  return tells ? game.key : game.key + "." + game.language;
 }
 
 }  // namespace
