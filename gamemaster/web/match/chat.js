@@ -4,7 +4,8 @@ import {attempt, h, time} from '../dom.js';
 
 const kLongest = 200;  // characters
 const kMostShown = 500;
-const kName = 'henhouse.name';
+/** Under which the browser keeps the name of the person who uses it. */
+export const kName = 'henhouse.name';
 
 export class Chat {
   /** @param say sends a text, under a name where we look on; a promise */

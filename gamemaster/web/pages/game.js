@@ -6,11 +6,10 @@ import {howToPlay, terms} from '../game/how_to_play.js';
 import {showLearnt} from '../game/learnt.js';
 import {ownGame, ownerOf} from '../game/own_game.js';
 import {startPicture} from '../game/start_picture.js';
+import {kName} from '../match/chat.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
 import {matchTable} from './history.js';
-
-const kName = 'henhouse.name';  // as in the chat
 
 export async function gamePage(place, [key]) {
   const [game, about, known] = await Promise.all([
