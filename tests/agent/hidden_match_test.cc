@@ -11,43 +11,20 @@
 #include "gdl/rulesheet.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/agent/coin_under_a_cup.h"
 #include "tests/agent/running_agent.h"
 #include "tests/rulesheets.h"
 
 namespace agent {
 namespace hidden_match_test {
 
-// A coin lies under one of two cups. Who peeks gets less for the right answer.
-const std::string kCups = R"(
-(role random) (role guesser)
-(init hiding)
-(cup left) (cup right)
-(<= (legal random (hide ?c)) (true hiding) (cup ?c))
-(<= (legal random noop) (not (true hiding)))
-(<= (legal guesser noop) (true hiding))
-(<= (legal guesser peek) (true fresh))
-(<= (legal guesser (say ?c)) (not (true hiding)) (cup ?c))
-(<= (next fresh) (true hiding))
-(<= (next (under ?c)) (does random (hide ?c)))
-(<= (next (under ?c)) (true (under ?c)))
-(<= (next peeked) (does guesser peek))
-(<= (next peeked) (true peeked))
-(<= (next (said ?c)) (does guesser (say ?c)))
-(<= (sees guesser (coin ?c)) (does guesser peek) (true (under ?c)))
-(<= terminal (true (said ?c)))
-(<= right (true (said ?c)) (true (under ?c)))
-(<= (goal guesser 100) right (not (true peeked)))
-(<= (goal guesser 80) right (true peeked))
-(<= (goal guesser 0) (not right))
-)";
-
 class HiddenMatchTest : public testing::TestWithParam<bool> {
  protected:
   static constexpr reasoner::RoleIndex kChance = 0, kGuesser = 1;
 
   HiddenMatchTest() {
-    machine_ = reasoner::engines::make_state_machine(tests::rules_of(kCups),
-                                                     "datalog");
+    machine_ = reasoner::engines::make_state_machine(
+        tests::rules_of(kCoinUnderACup), "datalog");
   }
 
   bool is_final_dialect() const { return GetParam(); }
@@ -96,8 +73,9 @@ TEST_P(HiddenMatchTest, IsPlayedByWhatThePlayerSees) {
     const std::string id = hidden == "(hide left)" ? "m.left" : "m.right";
     machine_->initial_state(state_);
     turn_ = 0;
-    EXPECT_EQ(agent.ask("(START " + id + " guesser (" + kCups + ") 1 1)"),
-              "ready");
+    EXPECT_EQ(
+        agent.ask("(START " + id + " guesser (" + kCoinUnderACup + ") 1 1)"),
+        "ready");
     bool peeked = false;
     while (!machine_->is_terminal(state_)) {
       const std::string move = agent.ask("(PLAY " + id + ' ' + news() + ')');
@@ -115,7 +93,8 @@ TEST_P(HiddenMatchTest, IsPlayedByWhatThePlayerSees) {
 TEST_P(HiddenMatchTest, APerceptThatNoRuleGivesIsIgnored) {
   const RunningAgent agent;
   machine_->initial_state(state_);
-  EXPECT_EQ(agent.ask("(START m.1 guesser (" + kCups + ") 1 1)"), "ready");
+  EXPECT_EQ(agent.ask("(START m.1 guesser (" + kCoinUnderACup + ") 1 1)"),
+            "ready");
   EXPECT_EQ(agent.ask("(PLAY m.1 " + news() + ')'), "noop");
   make_step("(hide left)", "noop");
   percepts_ = "(unheard of) (coin)";

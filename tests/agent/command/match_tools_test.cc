@@ -9,38 +9,15 @@
 #include "gdl/rulesheet.h"
 #include "search/deadline.h"
 #include "search/hidden/hidden_search.h"
+#include "tests/agent/coin_under_a_cup.h"
 
 namespace agent {
 namespace match_tools_test {
 
-// A coin lies under one of two cups: to peek is best.
-constexpr const char* kCups = R"(
-(role random) (role guesser)
-(init hiding)
-(cup left) (cup right)
-(<= (legal random (hide ?c)) (true hiding) (cup ?c))
-(<= (legal random noop) (not (true hiding)))
-(<= (legal guesser noop) (true hiding))
-(<= (legal guesser peek) (true fresh))
-(<= (legal guesser (say ?c)) (not (true hiding)) (cup ?c))
-(<= (next fresh) (true hiding))
-(<= (next (under ?c)) (does random (hide ?c)))
-(<= (next (under ?c)) (true (under ?c)))
-(<= (next peeked) (does guesser peek))
-(<= (next peeked) (true peeked))
-(<= (next (said ?c)) (does guesser (say ?c)))
-(<= (sees guesser (coin ?c)) (does guesser peek) (true (under ?c)))
-(<= terminal (true (said ?c)))
-(<= right (true (said ?c)) (true (under ?c)))
-(<= (goal guesser 100) right (not (true peeked)))
-(<= (goal guesser 80) right (true peeked))
-(<= (goal guesser 0) (not right))
-)";
-
 /// How often of thirty times an agent of a level peeks.
 int peeks(int level) {
   gdl::Diagnostics diagnostics;
-  const gdl::Rulesheet rules = gdl::read_kif(kCups, diagnostics);
+  const gdl::Rulesheet rules = gdl::read_kif(kCoinUnderACup, diagnostics);
   int count = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     command::Options options;

@@ -110,17 +110,23 @@ TEST_F(LearnProcess, SharesTheGamesOutAndTakesOverFromTheKilled) {
   EXPECT_EQ(names, (std::set<std::string>{"connect_four", "tic_tac_toe"}));
 }
 
+/// What was learnt of the game "0123", which was called `name` then.
+void put_version(store::Store& store, int generation, const std::string& name,
+                 double elo) {
+  put_learnt(store, {.game_key = "0123",
+                     .kind = store::kLearntVersion,
+                     .generation = generation,
+                     .data = "x",
+                     .name = name,
+                     .note = "a note",
+                     .elo = elo});
+}
+
 TEST_F(LearnProcess, ListsAndForgets) {
   {
     store::Store store(database_);
     for (const int generation : {1, 2}) {
-      put_learnt(store, {.game_key = "0123",
-                         .kind = store::kLearntVersion,
-                         .generation = generation,
-                         .data = "x",
-                         .name = "hex",
-                         .note = "a note",
-                         .elo = 40});
+      put_version(store, generation, "hex", 40);
     }
   }
   const std::string list = run({"learn", "--list", "--db", database_}, 0);
@@ -137,12 +143,7 @@ TEST_F(LearnProcess, ListsAndForgets) {
 
 TEST_F(LearnProcess, ForgetsNothingThatIsBeingLearnt) {
   store::Store store(database_);
-  put_learnt(store, {.game_key = "0123",
-                     .kind = store::kLearntVersion,
-                     .generation = 1,
-                     .data = "x",
-                     .name = "hex",
-                     .note = ""});
+  put_version(store, 1, "hex", 40);
   ASSERT_TRUE(store.take_game("0123"));
   EXPECT_NE(run({"learn", "--forget", "hex", "--db", database_}, 1)
                 .find("hex is being learnt by another process; stop that"),
@@ -153,15 +154,8 @@ TEST_F(LearnProcess, ForgetsNothingThatIsBeingLearnt) {
 TEST_F(LearnProcess, ListsAGameThatWasLearntUnderTwoNames) {
   {
     store::Store store(database_);
-    for (const int generation : {1, 2}) {
-      put_learnt(store, {.game_key = "0123",
-                         .kind = store::kLearntVersion,
-                         .generation = generation,
-                         .data = "x",
-                         .name = generation == 1 ? "z_hex" : "hex",
-                         .note = "a note",
-                         .elo = generation * 10.0});
-    }
+    put_version(store, 1, "z_hex", 10);
+    put_version(store, 2, "hex", 20);
   }
   const std::string list = run({"learn", "--list", "--db", database_}, 0);
   EXPECT_NE(list.find("hex (0123)\n"

@@ -184,22 +184,24 @@ TEST_F(GameLibraryTest, TellsTheRowOfAGameWithoutWritingIt) {
   EXPECT_EQ(games.row_of(*game).id, stored.id);
 }
 
+// Over as it begins.
+const std::string kWalk =
+    "(role a) (init s) (<= (legal a go)) (<= terminal) "
+    "(<= (goal a 100)) (<= (next s) (true s))";
+
 TEST_F(GameLibraryTest, CallsAGameAsTheFileItCameIn) {
   const CountedWorker worker;
   rules::GameLibrary ours = library(worker);
-  const std::string rules =
-      "(role a) (init s) (<= (legal a go)) (<= terminal) "
-      "(<= (goal a 100)) (<= (next s) (true s))";
-  const std::string key_end = store::key_digest(rules);
+  const std::string key_end = store::key_digest(kWalk);
   const std::string title_end = " " + key_end.substr(1);
-  const auto big = ours.add("Gr\u00f6\u00dfe \u540d.kif", rules);
+  const auto big = ours.add("Gr\u00f6\u00dfe \u540d.kif", kWalk);
   EXPECT_EQ(big->key, "gr_e" + key_end);
   EXPECT_EQ(big->title, "Gr\u00f6\u00dfe \u540d" + title_end);
-  const auto name = ours.add("\u540d\u524d.kif", rules);
+  const auto name = ours.add("\u540d\u524d.kif", kWalk);
   EXPECT_EQ(name->key, "game" + key_end);
   EXPECT_EQ(name->title, "\u540d\u524d" + title_end);
-  EXPECT_EQ(ours.add("my_walk.kif", rules)->title, "My walk" + title_end);
-  EXPECT_EQ(ours.add("a\nb.kif", rules)->title, "A b" + title_end);
+  EXPECT_EQ(ours.add("my_walk.kif", kWalk)->title, "My walk" + title_end);
+  EXPECT_EQ(ours.add("a\nb.kif", kWalk)->title, "A b" + title_end);
   // Others that have the same store hear of it.
   rules::GameLibrary theirs = library(worker);
   EXPECT_EQ(theirs.title(name->key), name->title);
@@ -208,16 +210,16 @@ TEST_F(GameLibraryTest, CallsAGameAsTheFileItCameIn) {
   // It is nobody's, and called anew by whoever brings it, until it is
   // somebody's.
   EXPECT_THROW(ours.rename(name->key, "Mine"), gdl::Error);
-  ours.add("\u6b69.kif", rules);
+  ours.add("\u6b69.kif", kWalk);
   EXPECT_EQ(theirs.title(name->key), "\u6b69" + title_end);
   EXPECT_NE(ours.claim(name->key), "");
   EXPECT_EQ(ours.title(name->key), "\u6b69" + title_end);
-  EXPECT_EQ(ours.add("\u540d\u524d.kif", rules)->title, "\u6b69" + title_end);
+  EXPECT_EQ(ours.add("\u540d\u524d.kif", kWalk)->title, "\u6b69" + title_end);
   EXPECT_EQ(ours.claim(name->key), "");
   // What was deleted is called as whoever brings it again calls it.
   ours.rename(name->key, "Mine");
   ours.set_removed(name->key, true);
-  EXPECT_EQ(ours.add("\u540d\u524d.kif", rules)->title, name->title);
+  EXPECT_EQ(ours.add("\u540d\u524d.kif", kWalk)->title, name->title);
   EXPECT_NE(ours.claim(name->key), "");
   EXPECT_EQ(ours.find(name->key)->title, name->title);
   EXPECT_FALSE(ours.find(name->key)->removed);
@@ -226,13 +228,10 @@ TEST_F(GameLibraryTest, CallsAGameAsTheFileItCameIn) {
 TEST_F(GameLibraryTest, CutsALongNameBehindAWord) {
   const CountedWorker worker;
   rules::GameLibrary games = library(worker);
-  const std::string rules =
-      "(role a) (init s) (<= (legal a go)) (<= terminal) "
-      "(<= (goal a 100)) (<= (next s) (true s))";
   const std::string word(39, 'a');
-  const auto game = games.add(word + " board.kif", rules);
-  EXPECT_EQ(game->key, word + store::key_digest(rules));
-  EXPECT_EQ(games.add(word + ".kif", rules)->key, game->key);
+  const auto game = games.add(word + " board.kif", kWalk);
+  EXPECT_EQ(game->key, word + store::key_digest(kWalk));
+  EXPECT_EQ(games.add(word + ".kif", kWalk)->key, game->key);
 }
 
 TEST_F(GameLibraryTest, KnowsTheGamesOfItsFolderByTheKeysOfStores) {
@@ -275,13 +274,10 @@ TEST_F(GameLibraryTest, HearsWhatAnOwnerChangesByAnotherServer) {
 TEST_F(GameLibraryTest, ReadsNoRulesAgainWhereAGameIsCalledAnotherWay) {
   const CountedWorker worker;
   rules::GameLibrary games = library(worker);
-  const std::string rules =
-      "(role a) (init s) (<= (legal a go)) (<= terminal) "
-      "(<= (goal a 100)) (<= (next s) (true s))";
-  const std::string key = games.add("walk.kif", rules)->key;
+  const std::string key = games.add("walk.kif", kWalk)->key;
   store::NewGame row = *store_.find_game(key);
   const store::StoredGame newest = store_.add_game(row);
-  row.rulesheet = row.source = rules + " (extra fact)";
+  row.rulesheet = row.source = kWalk + " (extra fact)";
   const store::StoredGame other = store_.add_game(row);
   games.claim(key);
   games.find_version(newest);
