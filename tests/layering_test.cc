@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -385,6 +386,18 @@ TEST(Layering, TheTreeFollowsTheTable) {
   ASSERT_TRUE(fs::exists(root / "gdl/rulesheet.h"))
       << "runs in the root of the checkout, not in " << root;
   EXPECT_EQ(offences(root), Offences{});
+}
+
+TEST(Layering, EachRoomIsInTheReadmeOfItsFolder) {
+  for (const Room& room : rooms()) {
+    const std::string top = folder_of(room.name);
+    if (top.empty()) continue;
+    std::ifstream file(top + "/README.md");
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string row = "`" + room.name.substr(top.size() + 1) + "/`";
+    EXPECT_NE(text.find(row), std::string::npos)
+        << top << "/README.md does not name " << row;
+  }
 }
 
 TEST(Layering, CheckerLetsTheTableThrough) {
