@@ -5,7 +5,10 @@
 //   numbers of arguments; they are different things.
 // relation-and-function (warning): one name for a relation and for a function.
 
+#include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "gdl/checks/checks.h"
@@ -46,12 +49,39 @@ constexpr KnownWord kHeadWords[] = {{"role", 1},     {"init", 1}, {"next", 1},
                                     {"legal", 2},    {"goal", 2}, {"base", 1},
                                     {"terminal", 0}, {"sees", 2}, {"input", 2}};
 
+/// How rules of other languages are begun.
+constexpr std::string_view kForeignArrows[] = {"=>", "<==", "==>", "->",
+                                               "<-", "<--", "-->", ":-"};
+
+bool is_foreign_arrow(const std::string& name) {
+  return std::ranges::find(kForeignArrows, name) != std::end(kForeignArrows);
+}
+
+/// Whether it is a sign as of arithmetic, and no word.
+bool is_sign(const std::string& name) {
+  return std::ranges::none_of(name, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+/// Whether the sentence is about what holds in some state.
+bool is_about_a_state(const Term& sentence) {
+  return sentence.arguments.size() == 1 &&
+         (sentence.symbol == Symbol::kInit ||
+          sentence.symbol == Symbol::kNext || sentence.symbol == Symbol::kTrue);
+}
+
 class NamesCheck {
  public:
   NamesCheck(const CheckedRulesheet& rules, Diagnostics& diagnostics)
       : rules_(rules), diagnostics_(diagnostics) {
     for_each_sentence(rules.rulesheet, [&](const Term& term, bool is_head) {
       if (!is_keyword(term)) note(is_head ? defined_ : used_, term);
+      if (is_about_a_state(term) && !term.arguments[0].is_variable()) {
+        const Term& fact = term.arguments[0];
+        facts_.emplace(fact.symbol, fact.arguments.size());
+      }
     });
     for_each_term(rules.rulesheet, [&](const Term& term) {
       if (!term.arguments.empty()) note(functions_, term);
@@ -65,6 +95,9 @@ class NamesCheck {
       const auto [entry, is_new] = relations.try_emplace(signature, position);
       if (!is_new && before(position, entry->second)) entry->second = position;
     }
+    std::erase_if(relations, [this](const auto& relation) {
+      return lacks_keyword(relation.first);
+    });
     check_arities(relations, "relation");
     check_arities(functions_, "function");
     check_overlap(relations);
@@ -86,17 +119,54 @@ class NamesCheck {
           position, "undefined-relation",
           "no rule or fact says what '" + rules_.name(signature.first) + "'" +
               arity_hint(signature) + " is, so it never holds" +
-              hint(signature, &defined_, kConditionWords,
-                   "; correct the name or define it"));
+              advice_to_condition(signature));
     }
     for (const auto& [signature, position] : defined_) {
       if (used_.contains(signature) || is_for_people(signature)) continue;
-      diagnostics_.warning(
-          position, "unused-relation",
-          "no rule asks for '" + rules_.name(signature.first) + "'" +
-              arity_hint(signature) +
-              hint(signature, nullptr, kHeadWords, "; use it or remove it"));
+      diagnostics_.warning(position, "unused-relation",
+                           "no rule asks for '" + rules_.name(signature.first) +
+                               "'" + arity_hint(signature) +
+                               advice_to_head(signature));
     }
+  }
+
+  /// Whether it can only mean what holds in a state, and `true`, `next` or
+  /// `init` around it was forgotten.
+  bool lacks_keyword(const Signature& signature) const {
+    return rules_.complete && facts_.contains(signature) &&
+           defined_.contains(signature) != used_.contains(signature);
+  }
+
+  /// Of a condition that never holds.
+  std::string advice_to_condition(const Signature& signature) const {
+    if (lacks_keyword(signature)) {
+      return "; did you mean " + within("true", signature) + "?";
+    }
+    if (is_sign(rules_.name(signature.first))) {
+      return "; there are no operators but 'distinct', so define it by facts";
+    }
+    return hint(signature, &defined_, kConditionWords,
+                "; correct the name or define it");
+  }
+
+  /// Of a head for which nobody asks.
+  std::string advice_to_head(const Signature& signature) const {
+    if (lacks_keyword(signature)) {
+      return "; did you mean " + within("next", signature) + " or " +
+             within("init", signature) + "?";
+    }
+    if (is_foreign_arrow(rules_.name(signature.first))) {
+      return "; write rules as (<= head condition ...)";
+    }
+    return hint(signature, nullptr, kHeadWords, "; use it or remove it");
+  }
+
+  /// `(true (cell ...))` or `(true open)`
+  std::string within(const std::string& keyword,
+                     const Signature& signature) const {
+    const std::string& name = rules_.name(signature.first);
+    return '(' + keyword + ' ' +
+           (signature.second == 0 ? name : '(' + name + " ...)") + ')';
   }
 
   /// Relations that the game manager reads and no rule asks for.
@@ -201,6 +271,7 @@ class NamesCheck {
   Places defined_;
   Places used_;
   Places functions_;
+  std::set<Signature> facts_;  // that a state can hold
 };
 
 }  // namespace

@@ -45,6 +45,29 @@ TEST(ChecksTest, NameTheWayToAMove) {
             "[action-dependent]\n");
 }
 
+TEST(ChecksTest, SayWhichKeywordIsForgotten) {
+  EXPECT_EQ(complaints("(init (cell 1 b)) (<= terminal (cell 1 b))"),
+            "game.kif:2:32: warning: no rule or fact says what 'cell' is, so "
+            "it never holds; did you mean (true (cell ...))? "
+            "[undefined-relation]\n");
+  EXPECT_EQ(complaints("(<= q (true p))"),
+            "game.kif:2:5: warning: no rule asks for 'q'; did you mean (next "
+            "q) or (init q)? [unused-relation]\n");
+}
+
+TEST(ChecksTest, SayWhatStandsForSignsOfOtherLanguages) {
+  const auto has = [](const std::string& more, const std::string& text) {
+    return complaints(more).find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(has("(:- terminal (true p))",
+                  "no rule asks for ':-'; write rules as (<= head condition "
+                  "...) [unused-relation]"));
+  EXPECT_TRUE(has("(<= terminal (= 1 1))",
+                  "no rule or fact says what '=' is, so it never holds; there "
+                  "are no operators but 'distinct', so define it by facts "
+                  "[undefined-relation]"));
+}
+
 TEST(ChecksTest, SayHowManyParenthesesAreMissingBeforeWhichRule) {
   EXPECT_EQ(checked("(<= (a\n(role r)\n").entries()[0].message,
             "this parenthesis is never closed; add 2 ')' before the rule in "
