@@ -64,6 +64,32 @@ void report_unknown_name(const std::string& name, const Languages& languages,
 /// The name of the one check that is about the file and not its text.
 constexpr const char* kUnreadable = "unreadable-file";
 
+/// The notation of rules in GDL: by how they begin, of a .gdl or of what comes
+/// through a pipe, else by the extension of their file; nothing, and an error,
+/// where they are in the other one.
+std::optional<notation::Notation> notation_of(const std::string& extension,
+                                              std::string_view text,
+                                              Diagnostics& diagnostics) {
+  using notation::Notation;
+  const Notation detected = notation::detect_notation(text);
+  if (extension != ".kif" && extension != ".hrf") return detected;
+  if (extension == ".hrf") {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
+    const bool is_kif =
+        begin != text.npos && (text[begin] == '(' || text[begin] == ';');
+    if (!is_kif) return Notation::kInfix;
+    diagnostics.error({}, "wrong-notation",
+                      "these rules are in KIF, and .hrf is for infix notation; "
+                      "let the name of the file end in .kif");
+    return std::nullopt;
+  }
+  if (detected == Notation::kKif) return Notation::kKif;
+  diagnostics.error({}, "wrong-notation",
+                    "these rules are in infix notation, and .kif is for KIF; "
+                    "let the name of the file end in .hrf");
+  return std::nullopt;
+}
+
 /// The rules of a file in KIF, whatever language it has; nothing where it
 /// cannot be read at all.
 std::optional<Source> read_source(const std::string& path,
@@ -98,12 +124,11 @@ std::optional<Source> read_source(const std::string& path,
                       "rules in GDL have nothing to set; leave out '" +
                           options.settings.front() + "'");
   }
-  const bool is_infix =
-      extension == ".hrf" ||
-      (extension == ".gdl" &&
-       notation::detect_notation(*text) == notation::Notation::kInfix);
-  return Source{is_infix ? notation::read_infix_expressions(*text, diagnostics)
-                         : read_rule_expressions(*text, diagnostics)};
+  const auto notation = notation_of(extension, *text, diagnostics);
+  if (!notation) return std::nullopt;
+  return Source{*notation == notation::Notation::kInfix
+                    ? notation::read_infix_expressions(*text, diagnostics)
+                    : read_rule_expressions(*text, diagnostics)};
 }
 
 /// Finds in translated rules have a place in a text that nobody has seen.

@@ -13,10 +13,10 @@ namespace gdl::files {
 /// Reads the file of a RULES argument in the language of its extension and
 /// checks the rules: `.kif` is prefix KIF, `.hrf` infix notation, `.gdl`
 /// either, by what it begins with; any other extension is looked up in
-/// `languages`. A file that cannot be opened, or whose language nobody reads,
-/// is an error too, and so are settings for rules that have none. The
-/// diagnostics are ordered by place; what the checks find in rules that were
-/// translated has no place in the file.
+/// `languages`. A file that cannot be opened, is in the other notation or in no
+/// known language is an error too, and so are settings for rules that have
+/// none. The diagnostics are ordered by place; what the checks find in rules
+/// that were translated has no place in the file.
 Rulesheet read_rulesheet_file(const std::string& path, Diagnostics& diagnostics,
                               const Languages& languages = {},
                               const ReadOptions& options = {});
