@@ -19,18 +19,22 @@ namespace {
 struct Counts {
   std::size_t rules = 0;      // with conditions
   std::size_t facts = 0;      // without
-  std::size_t roles = 0;      // those that are named
+  std::size_t roles = 0;      // those that are named, each once
   std::size_t relations = 0;  // names that rules or facts define
 };
 
 Counts count(const gdl::Rulesheet& rulesheet) {
   Counts counts;
   std::set<std::pair<gdl::Symbol, std::size_t>> relations;
+  std::set<std::string> roles;
   for (const gdl::Rule& rule : rulesheet.rules) {
     ++(rule.body.empty() ? counts.facts : counts.rules);
-    if (rule.head.symbol == gdl::Symbol::kRole) ++counts.roles;
+    if (rule.head.symbol == gdl::Symbol::kRole) {
+      roles.insert(gdl::to_string(rule.head, rulesheet.symbols));
+    }
     relations.emplace(rule.head.symbol, rule.head.arguments.size());
   }
+  counts.roles = roles.size();
   counts.relations = relations.size();
   return counts;
 }
