@@ -48,6 +48,29 @@ std::string keyword_of(MessageKind kind) {
   return "";
 }
 
+constexpr const char* kBeginnings =
+    "a message begins with INFO, PING, PREVIEW, START, PLAY, STOP or ABORT";
+
+/// How a message with fields is written.
+std::string form_of(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::kInfo:
+    case MessageKind::kPing:
+      break;
+    case MessageKind::kPreview:
+      return "(PREVIEW (<rule> ...) <start clock>)";
+    case MessageKind::kStart:
+      return "(START <match id> <role> (<rule> ...) <start clock> "
+             "<play clock>)";
+    case MessageKind::kPlay:
+    case MessageKind::kStop:
+      return '(' + keyword_of(kind) + " <match id> (<move> ...))";
+    case MessageKind::kAbort:
+      return "(ABORT <match id>)";
+  }
+  return '(' + keyword_of(kind) + ')';
+}
+
 /// Of a turn; nothing where it is none, or too large.
 std::optional<int> small_number(const Expression& field) {
   if (!field.is_atom()) return std::nullopt;
@@ -58,14 +81,16 @@ std::optional<int> small_number(const Expression& field) {
 /// the field has a meaning, and says why not otherwise.
 class MessageParser {
  public:
-  MessageParser(Expression expression, Diagnostics& diagnostics)
-      : fields_(std::move(expression.items)),
+  MessageParser(MessageKind kind, Expression expression,
+                Diagnostics& diagnostics)
+      : kind_(kind),
+        fields_(std::move(expression.items)),
         position_(expression.position),
         diagnostics_(diagnostics) {}
 
-  std::optional<Message> parse(MessageKind kind) {
+  std::optional<Message> parse() {
     Message message;
-    message.kind = kind;
+    message.kind = kind_;
     if (!take_fields(message)) return std::nullopt;
     return message;
   }
@@ -102,7 +127,8 @@ class MessageParser {
     if (fields_.size() >= count) return true;
     return fail(position_, "this message needs " + std::to_string(count - 1) +
                                " fields after its keyword and has " +
-                               std::to_string(fields_.size() - 1));
+                               std::to_string(fields_.size() - 1) + "; write " +
+                               form_of(kind_));
   }
 
   bool take_name(std::size_t index, const char* what, std::string& name) {
@@ -187,6 +213,7 @@ class MessageParser {
     return false;
   }
 
+  MessageKind kind_;
   std::vector<Expression> fields_;
   SourcePosition position_;
   Diagnostics& diagnostics_;
@@ -316,23 +343,23 @@ std::optional<Message> parse_message(std::string_view text,
           : read_first_expression(text, diagnostics, limits);
   if (expression.position.line == 0) {
     if (!diagnostics.has_errors()) {
-      diagnostics.error({1, 1}, "message", "the message is empty");
+      diagnostics.error({1, 1}, "message",
+                        std::string("the message is empty; ") + kBeginnings);
     }
     return std::nullopt;
   }
   const std::optional<MessageKind> kind = find_kind(
       expression.items.empty() ? expression : expression.items.front());
   if (!kind) {
-    diagnostics.error(expression.position, "message",
-                      "a message begins with INFO, PING, PREVIEW, START, PLAY, "
-                      "STOP or ABORT");
+    diagnostics.error(expression.position, "message", kBeginnings);
     return std::nullopt;
   }
   if (expression.is_atom()) {
     expression = read_without_parentheses(text, diagnostics, limits);
     if (expression.position.line == 0) return std::nullopt;
   }
-  auto message = MessageParser(std::move(expression), diagnostics).parse(*kind);
+  auto message =
+      MessageParser(*kind, std::move(expression), diagnostics).parse();
   if (message) message->notation = notation;
   return message;
 }

@@ -351,9 +351,12 @@ TEST(Message, WithoutParenthesesTheFieldsAreCountedAllTheSame) {
     return diagnostics.entries().front();
   };
   EXPECT_EQ(explained("START m x ((role x)) 1").message,
-            "this message needs 5 fields after its keyword and has 4");
+            "this message needs 5 fields after its keyword and has 4; write "
+            "(START <match id> <role> (<rule> ...) <start clock> "
+            "<play clock>)");
   EXPECT_EQ(explained("ABORT)").message,
-            "this message needs 1 fields after its keyword and has 0");
+            "this message needs 1 fields after its keyword and has 0; write "
+            "(ABORT <match id>)");
   const Diagnostic unclosed = explained("START m x\n((role x) 1 1");
   EXPECT_EQ(unclosed.check, "unbalanced-parenthesis");
   EXPECT_EQ(unclosed.position, (SourcePosition{2, 1}));
