@@ -68,6 +68,7 @@ void VisibleFollower::ponder(const std::optional<std::string>& answer,
 
 std::optional<std::string> VisibleFollower::candidate() const {
   const std::lock_guard lock(mutex_);
+  if (!search_) return std::nullopt;
   const std::optional<reasoner::MoveId> candidate = search_->candidate();
   // Not by the engine, which may be at work.
   for (const auto& [move, name] : legal_) {
@@ -93,9 +94,15 @@ std::string VisibleFollower::take_faster_engine(
 void VisibleFollower::leave_faster_engine(const std::string& reason) {
   spdlog::error("{}: without the faster engine from here on: {}", label_,
                 log_text(reason));
-  // The old search may still look at the engine.
-  const std::unique_ptr<reasoner::StateMachine> left =
-      position_.leave_faster_engine();
+  // The search first: it looks at the engine, and there may be no memory for
+  // another one beside it.
+  std::unique_ptr<search::Search> left;
+  {
+    const std::lock_guard lock(mutex_);
+    left = std::move(search_);
+  }
+  left.reset();
+  position_.leave_faster_engine();
   renew_search();
 }
 

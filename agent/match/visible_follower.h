@@ -47,8 +47,8 @@ class VisibleFollower final : public Follower {
   const std::string label_;
   MatchPosition position_;
   const MakeSearch make_search_;
-  mutable std::mutex mutex_;  // of what follows, for candidate()
-  std::unique_ptr<search::Search> search_;
+  mutable std::mutex mutex_;                // of what follows, for candidate()
+  std::unique_ptr<search::Search> search_;  // null while it is renewed
   std::vector<std::pair<reasoner::MoveId, std::string>> legal_;
 };
 
