@@ -296,8 +296,7 @@ class Server::Implementation {
     return !connections_.empty();
   }
 
-  // ---- The threads of the pool
-  // -----------------------------------------------
+  // ---- The threads of the pool ---------------------------------------------
 
   /// To it alone belongs the connection meanwhile.
   void answer(Connection& connection) {
