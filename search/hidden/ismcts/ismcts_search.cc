@@ -61,7 +61,7 @@ MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
 void IsmctsSearch::search(const Deadline& deadline) {
   seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
   trees_[kRecent].clear();
-  if (!has_room()) {
+  if (!trees_have_room()) {
     trees_[kOwn].clear();
     trees_[kCommon].clear();
   }
@@ -98,11 +98,15 @@ void IsmctsSearch::search(const Deadline& deadline) {
   }
 }
 
-/// Whether the trees may grow: half the memory is for them, the other half for
-/// the numbers of what is known.
-bool IsmctsSearch::has_room() const {
-  const std::size_t half = settings_.memory_mb * 1024 * 1024 / 2;
-  return trees_.bytes() < half && table_.bytes() < half;
+/// Half the memory is for the trees.
+bool IsmctsSearch::trees_have_room() const {
+  return trees_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
+}
+
+/// The other half is for the numbers of what is known. Numbers stay for the
+/// match: once they fill it, trees are of what has a number already.
+bool IsmctsSearch::table_has_room() const {
+  return table_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
 }
 
 InformationId IsmctsSearch::common_key(InformationId own,
@@ -268,7 +272,7 @@ std::uint32_t IsmctsSearch::find_or_add(Memory memory,
                                         InformationId information) {
   if (information == kOutside) return InformationTree::kNone;
   const std::uint32_t node = trees_[memory].find(information);
-  if (node != InformationTree::kNone || !has_room()) return node;
+  if (node != InformationTree::kNone || !trees_have_room()) return node;
   return trees_[memory].add(information);
 }
 
@@ -369,7 +373,7 @@ void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
   std::size_t first = seen.first_percept;
   const auto after = [this](InformationId before, MoveId own_move,
                             std::span<const reasoner::PerceptId> percepts) {
-    if (has_room()) return table_.after(before, own_move, percepts);
+    if (table_has_room()) return table_.after(before, own_move, percepts);
     return table_.find(before, own_move, percepts).value_or(kOutside);
   };
   for (RoleIndex role = 0; role < roles_; ++role) {

@@ -103,7 +103,8 @@ class IsmctsSearch : public belief::BeliefSearch {
                          bool together);
   std::uint32_t find_or_add(Memory memory, InformationId information);
   InformationId common_key(InformationId own, reasoner::RoleIndex other) const;
-  bool has_room() const;
+  bool trees_have_room() const;
+  bool table_has_room() const;
 
   const Node* root() const;
   const Arm* best_arm() const;

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "search/hidden/ismcts/ismcts_search.h"
 #include "tests/search/hidden/hidden_games.h"
 #include "tests/search/playing.h"
@@ -137,6 +143,51 @@ TEST(Ismcts, ForgetsWhatTheMemoryDoesNotHold) {
   IsmctsSearch search(machine, 0, settings);
   EXPECT_LT(search.choose_move(no_hurry()), 9U);
   EXPECT_EQ(search.report().nodes, 0U);
+}
+
+/// The player (role 0) chooses m0 or m1 in the first of eight steps and in the
+/// last one, where m1 wins; between them it perceives what chance draws of 256.
+FakeGame choice_after_draws() {
+  constexpr MoveId kWait = 256;
+  return {
+      .roles = {"player", "random"},
+      .move_count = kWait + 1,
+      .initial = 0,
+      .legal =
+          [](std::uint64_t step, reasoner::RoleIndex role) {
+            const bool is_drawn = step > 0 && step < 7;
+            if (is_drawn != (role == 1)) return std::vector<MoveId>{kWait};
+            std::vector<MoveId> moves(is_drawn ? 256 : 2);
+            std::iota(moves.begin(), moves.end(), 0);
+            return moves;
+          },
+      .next =
+          [](std::uint64_t step, std::span<const MoveId> joint) {
+            return step == 7 ? 8 + std::uint64_t{joint[0]} : step + 1;
+          },
+      .result =
+          [](std::uint64_t step) -> std::optional<std::vector<reasoner::Goal>> {
+        if (step < 8) return std::nullopt;
+        return {{step == 9 ? 100 : 0, 0}};
+      },
+      .sees =
+          [](std::uint64_t, std::span<const MoveId> joint,
+             reasoner::RoleIndex role) {
+            if (role == 1 || joint[1] == kWait) {
+              return std::vector<reasoner::PerceptId>{};
+            }
+            return std::vector<reasoner::PerceptId>{joint[1]};
+          },
+      .percept_count = 256};
+}
+
+TEST(Ismcts, SearchesOnWhenTheMemoryIsFullOfWhatMayBeKnown) {
+  // The first choice fills it, and what is known at the last one is new.
+  FakeMachine machine(choice_after_draws());
+  Settings settings = iterations(10000);
+  settings.memory_mb = 1;
+  IsmctsSearch search(machine, 0, settings);
+  EXPECT_EQ(play_hidden(machine, {&search, nullptr}, 1).goals[0], 100);
 }
 
 }  // namespace
