@@ -7,8 +7,8 @@
 # with_lock COMMAND...: one start at a time installs and builds in a checkout.
 with_lock() {
   local lock status=0
-  mkdir -p "$root/build" || fail "cannot write to $root/build"
-  exec {lock}>"$root/build/lock"
+  { mkdir -p "$root/build" && exec {lock}>"$root/build/lock"; } 2>/dev/null ||
+    fail "cannot write to $root/build; was it made by another user?"
   if ! flock -n "$lock"; then
     say "waiting for another henhouse that is building"
     flock "$lock"
