@@ -139,7 +139,7 @@ parse() {
       -h | --help) print_usage; exit 0 ;;
       --table) print_table; exit 0 ;;
       *)
-        print_usage >&2
+        say "test has no option '$argument'; 'henhouse test --help' tells which"
         exit 2
         ;;
     esac
