@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/files/reader.h"
@@ -13,6 +12,7 @@
 #include "gdl/notation/infix_reader.h"
 #include "gdl/notation/kif_printer.h"
 #include "gdl/notation/notation.h"
+#include "tests/gdl/command_line/program_run.h"
 
 namespace gdl {
 namespace infix_test {
@@ -224,18 +224,8 @@ TEST(NotationsTest, AreToldApartByTheBeginning) {
 
 class NotationFilesTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "notation-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::string write(const std::string& name, const std::string& text) const {
-    const std::filesystem::path path = folder_ / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
+    return folder_.write(name, text);
   }
 
   std::string read(const std::string& name, const std::string& text) const {
@@ -246,17 +236,12 @@ class NotationFilesTest : public testing::Test {
 
   /// What `henhouse translate` of a file prints, and its exit status.
   std::pair<std::string, int> translate(const std::string& arguments) const {
-    const std::string out = (folder_ / "out").string();
-    const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
-    const std::string command =
-        std::string(programs == nullptr ? "." : programs) +
-        "/henhouse-translate " + arguments + " >" + out + " 2>/dev/null";
-    const int status = std::system(command.c_str());
-    std::ifstream file(out, std::ios::binary);
-    return {{std::istreambuf_iterator<char>(file), {}}, status >> 8};
+    const command_line::ProgramRun run =
+        command_line::run_program_named("translate " + arguments);
+    return {run.out, run.status};
   }
 
-  std::filesystem::path folder_;
+  command_line::TemporaryFolder folder_;
 };
 
 TEST_F(NotationFilesTest, AreReadByTheirExtensionOrContent) {
@@ -268,7 +253,7 @@ TEST_F(NotationFilesTest, AreReadByTheirExtensionOrContent) {
 
 TEST_F(NotationFilesTest, AreTranslatedBothWays) {
   const std::string kif = write("a.kif", "; gone\n(<= (p ?x) (q ?x))\n");
-  const std::string hrf = (folder_ / "a.hrf").string();
+  const std::string hrf = (folder_.path() / "a.hrf").string();
   EXPECT_EQ(translate(kif + " --to infix"),
             std::pair(std::string("p(X) :- q(X)\n"), 0));
   EXPECT_EQ(translate(kif + " --to infix -o " + hrf),

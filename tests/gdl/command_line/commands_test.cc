@@ -78,9 +78,9 @@ TEST_F(CommandsTest, TournamentsElsewhereFindTheGamesThatComeWithHenhouse) {
                     "games": ["games/tic_tac_toe.kif"]})");
   const std::string here = std::filesystem::current_path().string();
   const ProgramRun run = run_in_shell(
-      "cd " + folder_.path().string() + " && HENHOUSE_GAMES=" + here +
-      "/games " + std::filesystem::absolute(programs()).string() +
-      "/henhouse-tournament cup.json");
+      "cd " + folder_.path().string() + " && HENHOUSE_GAMES='" + here +
+      "/games' '" + std::filesystem::absolute(programs()).string() +
+      "/henhouse-tournament' cup.json");
   EXPECT_EQ(run.status, 0) << run.err;
   expect_in("cup: 2 of 2 matches", run.out);
 }

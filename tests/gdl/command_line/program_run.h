@@ -59,10 +59,12 @@ inline ProgramRun run_in_shell(const std::string& command) {
           WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
 }
 
-/// The folder of the programs.
+/// The folder of the programs, from here on, so that a shell takes it as one
+/// word also where the path of the checkout has spaces.
 inline std::string programs() {
   const char* const folder = std::getenv("HENHOUSE_PROGRAMS");
-  return folder != nullptr ? folder : "build/test/bin";
+  return folder != nullptr ? std::filesystem::proximate(folder).string()
+                           : "build/test/bin";
 }
 
 /// `henhouse NAME ARGUMENTS`, without the launcher.
