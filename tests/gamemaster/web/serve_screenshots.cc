@@ -14,14 +14,16 @@ namespace {
 using gamemaster::Browser;
 
 /// Begins a match and makes moves by clicks on cells with these labels; two
-/// labels in a row where a move goes from one to the other.
+/// labels in a row where a move goes from one to the other. The agent has
+/// `seconds` for each of its moves, and before the first.
 void play(Browser& browser, const std::string& address, const std::string& game,
-          const std::vector<std::string>& cells) {
+          const std::vector<std::string>& cells, int seconds = 1) {
   browser.open(address + "#/game/" + game);
   browser.await("document.querySelector('.new-match')");
   browser.evaluate(
       "document.querySelectorAll('.clocks input').forEach("
-      "i => { i.value = 1; })");
+      "i => { i.value = " +
+      std::to_string(seconds) + "; })");
   browser.click(".new-match button.primary");
   for (const std::string& cell : cells) {
     browser.await("document.querySelector('.turn.yours, .turn.over')");
@@ -66,7 +68,8 @@ void take_all(const std::string& address, const std::string& folder) {
   picture("connect_four");
   analyse(browser);
   picture("analysis");
-  play(browser, address, "chess", {"e2", "e4", "d2", "d4", "b1", "c3", "g1"});
+  play(browser, address, "chess", {"e2", "e4", "d2", "d4", "b1", "c3", "g1"},
+       10);
   picture("chess");
   play(browser, address, "hex", {"e5", "d6", "f4"});
   picture("hex");
