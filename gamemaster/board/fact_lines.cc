@@ -105,7 +105,8 @@ std::string fact_lines(std::span<const std::string> facts) {
       found = relations.insert(relations.end(), {name, {}});
     }
     if (words.size() > name.size()) {
-      found->second.push_back(words.substr(name.size() + 1));
+      // With the outer parentheses that list_facts takes away.
+      found->second.push_back("(" + words.substr(name.size() + 1) + ")");
     }
   }
   std::string text;

@@ -45,5 +45,16 @@ TEST(FactLines, AreOneForEachRelationWhereThereIsMuch) {
   EXPECT_EQ(fact_lines(facts), "money: ann 75\nopen\n" + stocks + "\n");
 }
 
+TEST(FactLines, KeepTheParenthesesOfTerms) {
+  Facts facts = {"(on (red 1) (tower 2))", "(at (red 1))"};
+  std::string rest = "rest: ";
+  for (int i = 100; i < 150; ++i) {
+    facts.push_back("(rest " + std::to_string(i) + ")");
+    rest += (i > 100 ? ", " : "") + std::to_string(i);
+  }
+  EXPECT_EQ(fact_lines(facts),
+            "on: (red 1) (tower 2)\nat: (red 1)\n" + rest + "\n");
+}
+
 }  // namespace fact_lines_test
 }  // namespace gamemaster::board
