@@ -32,7 +32,7 @@ export class Board {
     this.paints = paints(board);
     this.columns = board.columns.values.length;
     this.rows = board.rows.values.length;
-    this.cursor = 0;
+    this.cursor = Math.max(0, board.holes.findIndex(hole => !hole));
     this.flipped = false;  // seen from the other side
     this.byKeys = false;  // the arrow keys move the cursor
     this.position = {cells: []};
@@ -262,19 +262,8 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in steps) {
       if (!this.byKeys) return;
-      const [dx, dy] = steps[event.key].map(step =>
-        this.flipped ? -step : step);
-      let row = Math.floor(this.cursor / this.columns);
-      let column = this.seenColumn(row, this.cursor % this.columns);
-      do {
-        column += dx;
-        row += dy;
-      } while (column >= 0 && column < this.columns && row >= 0 &&
-               row < this.rows &&
-               this.isHole(row * this.columns + this.seenColumn(row, column)));
-      if (column >= 0 && column < this.columns && row >= 0 && row < this.rows) {
-        this.cursor = row * this.columns + this.seenColumn(row, column);
-      }
+      this.cursor = this.beside(this.cursor, ...steps[event.key].map(
+          step => this.flipped ? -step : step));
       this.draw();
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.onCell(this.cursor);
@@ -283,6 +272,32 @@ export class Board {
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /**
+   * The cell nearest to another in a direction, so that each can be reached
+   * where a row or a column has holes, as on a board for draughts; along
+   * straight lines alone where lines join the cells.
+   */
+  beside(cell, dx, dy) {
+    const seen = each => {
+      const row = Math.floor(each / this.columns);
+      return [this.seenColumn(row, each % this.columns), row];
+    };
+    const [x, y] = seen(cell);
+    let best = cell;
+    let least = Infinity;
+    for (let each = 0; each < this.columns * this.rows; ++each) {
+      if (this.isHole(each)) continue;
+      const [column, row] = seen(each);
+      const along = (column - x) * dx + (row - y) * dy;
+      const across = Math.abs((column - x) * dy + (row - y) * dx);
+      if (along <= 0 || across > (this.board.links.length ? 0 : along)) continue;
+      // Where two are as far, a row is kept or the next one is come to.
+      const way = along + across + (dy ? along : across) / 100;
+      if (way < least) [best, least] = [each, way];
+    }
+    return best;
   }
 
   /**

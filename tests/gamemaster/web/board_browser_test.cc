@@ -118,6 +118,27 @@ TEST_F(BoardBrowserTest, LineThatWonIsMarkedAtTheEnd) {
   EXPECT_EQ(browser_.console_errors(), "");
 }
 
+TEST_F(BoardBrowserTest, ArrowKeysReachEveryCellOfABoardWithHoles) {
+  browser_.open(page("game/english_draughts"));
+  browser_.await("document.querySelector('.board')");
+  browser_.evaluate(
+      "void import('/board.js').then(async ({Board}) => { "
+      "const {patiently, get} = await import('/api.js'); "
+      "const game = await patiently(() => get('games/english_draughts')); "
+      "const board = new Board(game.board, game.roles, () => {}); "
+      "const found = new Set([board.cursor]); "
+      "for (const cell of found) { "
+      "for (const way of [[1, 0], [-1, 0], [0, 1], [0, -1]]) { "
+      "found.add(board.beside(cell, ...way)); } } "
+      "window.found = [...found].map(cell => board.nameOf(cell)); "
+      "window.up = board.nameOf(board.beside(board.cursor, 0, 1)); "
+      "window.right = board.nameOf(board.beside(board.cursor, 1, 0)); })");
+  browser_.await("window.found");
+  EXPECT_EQ(browser_.evaluate("window.found.length"), "32");
+  EXPECT_EQ(browser_.evaluate("window.up"), "\"b2\"");
+  EXPECT_EQ(browser_.evaluate("window.right"), "\"c1\"");
+}
+
 TEST_F(BoardBrowserTest, ChoicesAtTheSameTimeShowWhatTheRoundBrought) {
   sit_down("rock_paper_scissors", {"human", "human"});
   const auto choose = [this](const std::string& move) {
