@@ -2,6 +2,7 @@
 
 import {svg} from './dom.js';
 import {colourOf} from './glyphs.js';
+import {short} from './numbers.js';
 
 const kWidth = 400;
 const kHeight = 120;
@@ -80,8 +81,6 @@ export function chart(states, roles, at, go) {
 
 /** The figures of a report in words. */
 export function figures(report) {
-  const short = number => number >= 1e6 ? (number / 1e6).toFixed(1) + ' M'
-      : number >= 1e4 ? Math.round(number / 1e3) + ' k' : String(number);
   const rate = report.playouts_per_s ||
       (report.seconds > 0 ? report.playouts / report.seconds : 0);
   const parts = [hasValue(report) ? `expects ${report.value.toFixed(1)}`
@@ -89,7 +88,7 @@ export function figures(report) {
   if (report.visits) parts.push(`${short(report.visits)} visits`);
   if (report.playouts) {
     parts.push(`${short(report.playouts)} playouts` +
-               (rate ? ` (${short(Math.round(rate))} a second)` : ''));
+               (rate ? ` (${short(rate)} a second)` : ''));
   }
   if (report.nodes > 1) parts.push(`${short(report.nodes)} nodes`);
   if (report.depth) parts.push(`depth ${report.depth}`);

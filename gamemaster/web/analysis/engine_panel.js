@@ -3,17 +3,11 @@
 import {segment} from '../api.js';
 import {h, renew, show} from '../dom.js';
 import {moveText, stepText} from '../match/texts.js';
+import {short} from '../numbers.js';
 
 const kOn = 'henhouse.engine';
 const kLines = 5;
 const kMostOfLine = 12;  // moves
-
-/** 1234567 as "1.2 M". */
-function short(number) {
-  return number >= 1e6 ? `${(number / 1e6).toFixed(1)} M`
-      : number >= 1e4 ? `${Math.round(number / 1e3)} k`
-                      : String(Math.round(number));
-}
 
 export class EnginePanel {
   /**
