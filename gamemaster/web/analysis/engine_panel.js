@@ -4,6 +4,7 @@ import {segment} from '../api.js';
 import {h, renew, show} from '../dom.js';
 import {moveText, stepText} from '../match/texts.js';
 import {short} from '../numbers.js';
+import {SeenEvents} from '../seen_events.js';
 
 const kOn = 'henhouse.engine';
 const kLines = 5;
@@ -50,31 +51,29 @@ export class EnginePanel {
     this.said = why || (this.on ? 'reads the rules …' : '');
     this.draw();
     if (why || !this.on || node === null) return;
-    const source = new EventSource(
-        `/api/analyses/${segment(this.analysis)}/events?node=${node}`);
-    this.source = source;
-    source.onmessage = event => {
-      if (this.source !== source) return;
-      const news = JSON.parse(event.data);
-      if (news.over) this.stop();
-      this.report = news.report;
-      this.names = news.names || [];
-      this.said = news.failure ||
-          (news.report ? news.over ? 'done' : 'thinks …' : 'reads the rules …');
-      this.draw();
-      this.onReport(node, this.report);
-    };
-    source.onerror = () => {
-      if (this.source !== source) return;
-      this.stop();
-      this.said = 'does not answer';
-      this.draw();
-    };
+    this.events = new SeenEvents(
+        `analyses/${segment(this.analysis)}/events?node=${node}`,
+        news => this.take(node, news),
+        () => {
+          this.stop();
+          this.said = 'does not answer';
+          this.draw();
+        });
+  }
+
+  take(node, news) {
+    if (news.over) this.stop();
+    this.report = news.report;
+    this.names = news.names || [];
+    this.said = news.failure ||
+        (news.report ? news.over ? 'done' : 'thinks …' : 'reads the rules …');
+    this.draw();
+    this.onReport(node, this.report);
   }
 
   stop() {
-    if (this.source) this.source.close();
-    this.source = null;
+    if (this.events) this.events.close();
+    this.events = null;
   }
 
   /** The best moves, the best first: {move, value, proven, visits}. */

@@ -2,6 +2,7 @@
 
 import {post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
+import {SeenEvents} from '../seen_events.js';
 import {namesInRules} from './names.js';
 import {Table} from './table.js';
 
@@ -51,15 +52,13 @@ export class Trial {
   follow() {
     const seat = this.seats.length ? `?seat=${segment(this.seats[0].token)}`
                                    : '';
-    this.source = new EventSource(`/api/matches/${segment(this.id)}/events` +
-                                  seat);
-    this.source.onmessage = event => {
-      const news = JSON.parse(event.data);
-      this.states.splice(news.from, Infinity, ...news.states);
-      this.match = news;
-      this.draw();
-      if (!news.live) this.source.close();
-    };
+    this.events = new SeenEvents(
+        `matches/${segment(this.id)}/events${seat}`, news => {
+          this.states.splice(news.from, Infinity, ...news.states);
+          this.match = news;
+          this.draw();
+          if (!news.live) this.events.close();
+        });
   }
 
   /** The terms of a fact or a move, with the names of the game. */
@@ -162,8 +161,8 @@ export class Trial {
 
   /** Ends the match; a game that was brought for a trial only is taken away. */
   async end() {
-    if (this.source) this.source.close();
-    this.source = null;
+    if (this.events) this.events.close();
+    this.events = null;
     this.element.hidden = true;
     if (this.id && this.match && this.match.live && this.seats.length) {
       await attempt(post(`matches/${segment(this.id)}/abort`,

@@ -2,6 +2,7 @@
 
 import {post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
+import {SeenEvents} from '../seen_events.js';
 import {MoveList} from './move_list.js';
 
 export class Solution {
@@ -24,19 +25,13 @@ export class Solution {
     this.close();
     this.states = [state];
     this.draw();
-    const source = new EventSource(
-        `/api/solutions/${segment(begun.id)}/events`);
-    this.source = source;
-    source.onmessage = event => this.take(JSON.parse(event.data));
-    // Tried again by the browser, unless nothing is known of it any more.
-    source.onerror = () => {
-      if (this.source !== source ||
-          source.readyState !== EventSource.CLOSED) {
-        return;
-      }
-      this.take({from: this.states.length - 1, states: [], over: true,
-                 goal: null, failure: 'the game manager was stopped'});
-    };
+    this.events = new SeenEvents(
+        `solutions/${segment(begun.id)}/events`, news => this.take(news),
+        isRefused => {
+          if (!isRefused) return;  // else nothing is known of it any more
+          this.take({from: this.states.length - 1, states: [], over: true,
+                     goal: null, failure: 'the game manager was stopped'});
+        });
     this.onChange();
   }
 
@@ -45,14 +40,14 @@ export class Solution {
     this.over = news.over;
     this.goal = news.goal;
     this.failure = news.failure;
-    if (news.over) this.source.close();
+    if (news.over) this.events.close();
     this.draw();
     this.onChange();
   }
 
   close() {
-    if (this.source) this.source.close();
-    this.source = null;
+    if (this.events) this.events.close();
+    this.events = null;
     this.states = [];
     this.at = 0;
     this.over = false;

@@ -2,6 +2,7 @@
 
 import {get, post, segment} from '../api.js';
 import {attempt, h, show, svg, time, wide} from '../dom.js';
+import {SeenEvents} from '../seen_events.js';
 import {matchTable} from './history.js';
 import {progress} from './tournaments.js';
 
@@ -10,7 +11,7 @@ const kQuiet = 2500;  // ms between looks at the matches
 export async function tournamentPage(place, [name]) {
   const path = `tournaments/${segment(name)}`;
   let now = await get(path);
-  let source = null;
+  let events = null;
   let ended = false;
   let shownAt = 0;
   let waiting = 0;
@@ -29,18 +30,17 @@ export async function tournamentPage(place, [name]) {
   return () => {
     ended = true;
     clearTimeout(waiting);
-    if (source) source.close();
+    if (events) events.close();
   };
 
   function follow() {
-    if (source) source.close();
-    source = new EventSource(`/api/${path}/events`);
-    source.onmessage = event => {
-      now = JSON.parse(event.data);
+    if (events) events.close();
+    events = new SeenEvents(`${path}/events`, news => {
+      now = news;
       draw();
       showMatchesSoon();
-      if (now.status !== 'running') source.close();
-    };
+      if (now.status !== 'running') events.close();
+    });
   }
 
   function showMatchesSoon() {

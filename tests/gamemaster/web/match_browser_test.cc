@@ -21,6 +21,18 @@ void set_hidden(Browser& browser, bool is_hidden) {
   browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 }
 
+/// From now on `begun` and `ended` of the page tell how many event streams
+/// were.
+void count_event_streams(Browser& browser) {
+  browser.evaluate(
+      "(() => { const Source = EventSource; window.begun = 0; "
+      "window.ended = 0; window.EventSource = class extends Source { "
+      "constructor(url) { super(url); ++window.begun; } }; "
+      "const close = Source.prototype.close; Source.prototype.close = "
+      "function() { if (this.readyState !== 2) ++window.ended; "
+      "close.call(this); }; })()");
+}
+
 TEST_F(MatchBrowserTest, GivesTheSeatAwayToWhoIsInvited) {
   Browser first;
   Browser second;
@@ -59,13 +71,7 @@ TEST_F(MatchBrowserTest, HoldsNoConnectionWhileItIsNotSeen) {
   sit_down(first, "tic_tac_toe", {"human", "human"});
   hand_over_second_seat(first, second);
   second.await("document.querySelector('.player.you')");
-  second.evaluate(
-      "(() => { const Source = EventSource; window.begun = 0; "
-      "window.ended = 0; window.EventSource = class extends Source { "
-      "constructor(url) { super(url); ++window.begun; } }; "
-      "const close = Source.prototype.close; Source.prototype.close = "
-      "function() { if (this.readyState !== 2) ++window.ended; "
-      "close.call(this); }; })()");
+  count_event_streams(second);
   set_hidden(second, true);
   EXPECT_EQ(second.evaluate("window.ended"), "1");
   click_move(first);
@@ -75,6 +81,20 @@ TEST_F(MatchBrowserTest, HoldsNoConnectionWhileItIsNotSeen) {
   second.await("window.begun === 1");
   click_move(second, 1);
   first.await("document.querySelector('.turn.yours')");
+}
+
+TEST_F(MatchBrowserTest, HoldsNoConnectionForAnAnalysisThatIsNotSeen) {
+  Browser browser;
+  browser.open(page("game/connect_four"));
+  browser.await("document.querySelector('.head .try-it')");
+  count_event_streams(browser);
+  browser.click(".head .try-it");
+  browser.await("window.begun === 1");
+  set_hidden(browser, true);
+  EXPECT_EQ(browser.evaluate("window.ended"), "1");
+  set_hidden(browser, false);
+  EXPECT_EQ(browser.evaluate("window.begun"), "2");
+  browser.await("document.querySelector('.engine .best')");
 }
 
 TEST_F(MatchBrowserTest, KeepsItsButtonsAndTheFocusWhileMovesAreMade) {
