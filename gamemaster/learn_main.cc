@@ -7,8 +7,6 @@
 #include "gamemaster/store/usual_database.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
-#include "gdl/files/near_files.h"
-#include "gdl/spelling.h"
 #include "translators/on_demand/languages.h"
 
 namespace {
@@ -17,14 +15,7 @@ namespace {
 gdl::Rulesheet load_game(const std::string& game,
                          gdl::command_line::RulesArgument rules) {
   const gdl::Languages& languages = translators::on_demand::languages();
-  const auto folders = gdl::command_line::read_options({}).folders;
-  const auto file = gdl::files::find_game(game, languages, folders);
-  if (!file) {
-    throw gdl::Error(
-        game + ": there is no such game" +
-        gdl::did_you_mean(gdl::files::near_files(game, languages, folders)));
-  }
-  rules.path = *file;
+  rules.path = gdl::command_line::game_file(game, languages);
   return gdl::command_line::load_rules(rules, languages);
 }
 

@@ -23,7 +23,6 @@
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
 #include "gdl/number_in.h"
-#include "gdl/spelling.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
@@ -65,17 +64,6 @@ int fixed_level(const std::string& text) {
         ", or 0 for full strength, or auto");
   }
   return *level;
-}
-
-/// The file of the game that was named.
-std::string find_rules(const std::string& game,
-                       const gdl::Languages& languages) {
-  const std::vector<std::string> folders =
-      gdl::command_line::read_options({}).folders;
-  if (auto file = gdl::files::find_game(game, languages, folders)) return *file;
-  throw gdl::Error(
-      game + ": there is no such game" +
-      gdl::did_you_mean(gdl::files::near_files(game, languages, folders)));
 }
 
 /// The role that a person takes who has not said which.
@@ -246,7 +234,7 @@ int main(int argc, char** argv) {
     gdl::command_line::add_rules_options(command_line, options.rules);
     if (const auto status = command_line.parse(argc, argv)) return *status;
     check_options(options);
-    options.rules.path = find_rules(options.game, languages);
+    options.rules.path = gdl::command_line::game_file(options.game, languages);
     return options.page ? play_on_page(options) : play_here(options);
   });
 }

@@ -12,6 +12,7 @@
 #include "gdl/diagnostics.h"
 #include "gdl/files/near_files.h"
 #include "gdl/files/reader.h"
+#include "gdl/spelling.h"
 
 namespace gdl::command_line {
 
@@ -55,6 +56,17 @@ ReadOptions asking_after(WaitingLine& waiting, ReadOptions options) {
     return ask(question);
   };
   return options;
+}
+
+std::string game_file(const std::string& name, const Languages& languages) {
+  const std::vector<std::string> folders = read_options({}).folders;
+  if (auto file = files::find_game(name, languages, folders)) return *file;
+  const std::vector<std::string> near =
+      files::near_files(name, languages, folders);
+  throw Error(name + ": there is no such game" +
+              (near.empty()
+                   ? "; " + folders.front() + "/README.md lists the games"
+                   : did_you_mean(near)));
 }
 
 Rulesheet load_rules(const RulesArgument& rules, const Languages& languages) {

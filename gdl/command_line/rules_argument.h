@@ -35,6 +35,11 @@ ReadOptions read_options(const RulesArgument& rules);
 /// The same options, but what is asked takes the line away first.
 ReadOptions asking_after(WaitingLine& waiting, ReadOptions options);
 
+/// The file of the game that somebody calls `name`: its own name or that of a
+/// game that comes with Henhouse. Throws Error where there is none; it names
+/// those that sound alike, or where all are listed.
+std::string game_file(const std::string& name, const Languages& languages);
+
 /// The rules of a RULES argument, in any of `languages` or GDL. Prints the
 /// errors to stderr, and how many warnings there are; throws UnplayableRules
 /// where the file cannot be read or has errors.

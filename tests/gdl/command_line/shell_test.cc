@@ -242,6 +242,11 @@ TEST_F(ShellTest, PlaySitsDownAgainstTheAgentInTheTerminal) {
                            "games/tic_tac_toe.kif"),
             std::string::npos)
       << wrong.err;
+  const ProgramRun unknown = henhouse("play nosuchgame");
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_NE(unknown.err.find("games/README.md lists the games"),
+            std::string::npos)
+      << unknown.err;
 }
 
 TEST_F(ShellTest, NoColorMeansNoColors) {
