@@ -26,8 +26,9 @@ const kPages = {
 
 // Pages without a link of their own belong to these.
 const kSections = {'': 'games', game: 'games', design: 'games', tournament: 'tournaments',
-                   match: 'history'};
+                   analysis: 'games', match: 'history'};
 
+const kHome = 'Henhouse';
 let leave = null;  // what ends the page that is shown
 
 /** The parts of a path; one that cannot be decoded is a single part. */
@@ -39,6 +40,14 @@ function partsOf(path) {
   }
 }
 
+/** By what the page is about, unless it says more itself, as a match does. */
+function nameTab(place) {
+  const heading = place.querySelector('h1');
+  if (heading && document.title === kHome) {
+    document.title = `${heading.textContent} – ${kHome}`;
+  }
+}
+
 async function route() {
   const [path, search] = location.hash.replace(/^#\/?/, '').split('?');
   const [name, ...rest] = partsOf(path);
@@ -46,6 +55,7 @@ async function route() {
   const page = Object.hasOwn(kPages, key) ? kPages[key] : null;
   if (leave) leave();
   leave = null;
+  document.title = kHome;
   const main = document.getElementById('main');
   for (const link of document.querySelectorAll('.top nav a')) {
     const here = link.getAttribute('href') ===
@@ -69,6 +79,7 @@ async function route() {
   try {
     end = await page(place, rest, new URLSearchParams(search || ''));
     if (left && end) end();
+    if (!left) nameTab(place);
   } catch (error) {
     show(place, h('p', {class: 'notice bad'}, error.message));
   }

@@ -35,7 +35,6 @@ export class Attention {
   }
 
   end() {
-    document.title = kHome;
     if (this.audio) this.audio.close();
   }
 

@@ -73,7 +73,6 @@ class AnalysisPage {
     this.ended = true;
     this.engine.stop();
     document.removeEventListener('keydown', this.onKey);
-    document.title = 'Henhouse';
   }
 
   build() {

@@ -272,6 +272,16 @@ TEST_F(GameBrowserTest, LoadsFewPicturesAtOnceAndGivesThemUp) {
   EXPECT_EQ(browser.evaluate("window.asked"), "2");
 }
 
+TEST_F(GameBrowserTest, NamesTheTabByThePage) {
+  Browser browser;
+  browser.open(page("game/chess"));
+  browser.await("document.title === 'Chess – Henhouse'");
+  browser.click(".try-it");
+  browser.await("document.title === 'Analysis – Chess'");
+  browser.open(page("nosuch"));
+  browser.await("document.title === 'Henhouse'");
+}
+
 TEST_F(GameBrowserTest, StaysOnThePageWhereContentIsSkippedTo) {
   Browser browser;
   browser.open(page("game/nim"));
