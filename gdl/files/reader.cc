@@ -71,22 +71,18 @@ std::optional<notation::Notation> notation_of(const std::string& extension,
                                               std::string_view text,
                                               Diagnostics& diagnostics) {
   using notation::Notation;
-  const Notation detected = notation::detect_notation(text);
-  if (extension != ".kif" && extension != ".hrf") return detected;
-  if (extension == ".hrf") {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
-    const bool is_kif =
-        begin != text.npos && (text[begin] == '(' || text[begin] == ';');
-    if (!is_kif) return Notation::kInfix;
-    diagnostics.error({}, "wrong-notation",
-                      "these rules are in KIF, and .hrf is for infix notation; "
-                      "let the name of the file end in .kif");
-    return std::nullopt;
+  if (extension != ".kif" && extension != ".hrf") {
+    return notation::detect_notation(text);
   }
-  if (detected == Notation::kKif) return Notation::kKif;
+  const Notation named =
+      extension == ".kif" ? Notation::kKif : Notation::kInfix;
+  if (notation::detect_notation(text, named) == named) return named;
   diagnostics.error({}, "wrong-notation",
-                    "these rules are in infix notation, and .kif is for KIF; "
-                    "let the name of the file end in .hrf");
+                    named == Notation::kKif
+                        ? "these rules are in infix notation, and .kif is for "
+                          "KIF; let the name of the file end in .hrf"
+                        : "these rules are in KIF, and .hrf is for infix "
+                          "notation; let the name of the file end in .kif");
   return std::nullopt;
 }
 

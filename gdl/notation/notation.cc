@@ -4,7 +4,7 @@
 
 namespace gdl::notation {
 
-Notation detect_notation(std::string_view text) {
+Notation detect_notation(std::string_view text, Notation otherwise) {
   for (std::size_t i = 0; i < text.size();) {
     if (is_blank(text[i])) {
       ++i;
@@ -21,7 +21,7 @@ Notation detect_notation(std::string_view text) {
       return Notation::kInfix;
     }
   }
-  return Notation::kKif;
+  return otherwise;
 }
 
 }  // namespace gdl::notation

@@ -12,7 +12,9 @@ enum class Notation : std::uint8_t {
 };
 
 /// The notation of a rulesheet, by how it begins: with a list or a comment of
-/// KIF, or with a clause or a comment of infix. KIF where nothing decides.
-Notation detect_notation(std::string_view text);
+/// KIF, or with a clause or a comment of infix; `otherwise` where nothing
+/// decides.
+Notation detect_notation(std::string_view text,
+                         Notation otherwise = Notation::kKif);
 
 }  // namespace gdl::notation
