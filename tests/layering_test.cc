@@ -1,5 +1,6 @@
-// Reads the #include lines of the tree against the table of the rooms in
-// ARCHITECTURE.md: who may include whom, and which libraries stay where.
+// The table of the rooms: who may include whom, and which libraries stay where.
+// Reads the #include lines of the tree and the README of each folder against
+// it.
 
 #include <gtest/gtest.h>
 
