@@ -4,6 +4,7 @@
 #include <cassert>
 #include <numeric>
 #include <type_traits>
+#include <utility>
 
 namespace search::mcts::tree {
 
@@ -74,7 +75,8 @@ void Tree::move_root(NodeIndex child) {
   const NodeIndex copy = spare_root_;
   (*this)[copy] = (*this)[child];
   (*this)[child] = Node{};
-  (*this)[copy].next_sibling = kNoNode;
+  // Those behind it in the chain of a kSampled are taken apart, too.
+  std::swap((*this)[child].next_sibling, (*this)[copy].next_sibling);
   detached_.push_back({root_, 1});
   root_ = copy;
   ++size_;

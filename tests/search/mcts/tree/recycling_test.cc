@@ -76,6 +76,23 @@ TEST(MctsMemoryTest, GoesOnLearningWhenTheMemoryIsFull) {
             kLittleMemory / sizeof(mcts::tree::Node));
 }
 
+TEST(MctsMemoryTest, IsUsedAgainWhereManyMovesAreMadeAtOnce) {
+  mcts::tree::Tree tree(2, kLittleMemory);
+  const std::vector<std::uint64_t> words = {1};
+  const std::vector<MoveId> five = {0, 1, 2, 3, 4};
+  for (int round = 0; round < 200; ++round) {
+    tree.reset(words);
+    ASSERT_TRUE(tree.expand(tree.root(), std::vector(2, five)));
+    for (mcts::tree::Place place = 0; place < 25; ++place) {
+      const auto child = tree.add_sampled(tree.root(), place);
+      ASSERT_TRUE(tree.set_state(child, words));
+    }
+    tree.move_root(tree.child_at(tree.root(), 12));
+  }
+  // Two rounds, of which one may not be taken apart yet.
+  EXPECT_LE(tree.size(), 2U * 26);
+}
+
 TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
   const auto machine = load_for_playouts("tic_tac_toe");
   std::vector<std::unique_ptr<Search>> players;
