@@ -1,5 +1,7 @@
 #include "search/choice/trial_game.h"
 
+#include <algorithm>
+
 #include "reasoner/playout.h"
 
 namespace search::choice {
@@ -35,7 +37,8 @@ void WorkSpent::add(const WorkSpent& other) {
 }
 
 double points_of(std::span<const reasoner::Goal> goals, RoleIndex role) {
-  const int difference = goals[role] - goals[1 - role];
+  const int difference =
+      std::max(goals[role], 0) - std::max(goals[1 - role], 0);
   return difference > 0 ? 1 : difference == 0 ? 0.5 : 0;
 }
 

@@ -20,7 +20,7 @@ struct WorkSpent {
 };
 
 /// What a role got of 1 by the goals of two: all where its own is the better
-/// one, half where both are the same.
+/// one, half where both are the same. None counts as 0.
 double points_of(std::span<const reasoner::Goal> goals,
                  reasoner::RoleIndex role);
 

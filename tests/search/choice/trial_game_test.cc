@@ -76,6 +76,8 @@ TEST(TrialGame, OfTheRulesGoesByTheGoals) {
   game.expected = {95, 5};
   EXPECT_EQ(game.points(0), 0);
   EXPECT_EQ(game.points(1), 1);
+  game.goals = {reasoner::kNoGoal, 0};
+  EXPECT_EQ(game.points(0), 0.5);
 }
 
 }  // namespace trial_game_test
