@@ -82,6 +82,9 @@ class Worker {
  private:
   enum class Launched : std::uint8_t { kWork, kKnown, kBlocked };
 
+  /// See descent::choose_child.
+  static constexpr double kExploration = 0.5;
+
   bool reset(const reasoner::State& state);
 
   // The loop.

@@ -20,10 +20,8 @@ namespace {
 /// Adds to what is awaited; a negative change wraps around.
 void change_in_flight(Tree& tree, const Step& step, std::uint32_t change) {
   const Node& node = tree[step.node];
-  if (node.kind == NodeKind::kSingle) {
-    tree.statistics(node)[step.place].in_flight += change;
-  } else if (node.kind == NodeKind::kJoint) {
-    tree.joint_statistics(node, step.place)[0].in_flight += change;
+  if (node.kind != NodeKind::kSampled) {
+    tree.first_statistics(node, step.place).in_flight += change;
   } else {
     std::array<std::uint32_t, kMostRoles> choices{};
     tree.choices_at(node, step.place, choices);
@@ -79,10 +77,8 @@ void add_in_flight(Tree& tree, Path path, std::uint32_t visits) {
 void clear_in_flight(Tree& tree, Path path) {
   for (const Step& step : path) {
     const Node& node = tree[step.node];
-    if (node.kind == NodeKind::kSingle) {
-      tree.statistics(node)[step.place].in_flight = 0;
-    } else if (node.kind == NodeKind::kJoint) {
-      tree.joint_statistics(node, step.place)[0].in_flight = 0;
+    if (node.kind != NodeKind::kSampled) {
+      tree.first_statistics(node, step.place).in_flight = 0;
     } else {
       for (RoleIndex role = 0; role < tree.role_count(); ++role) {
         for (Statistics& move : tree.role_statistics(node, role)) {

@@ -94,9 +94,7 @@ std::optional<Leaf> Descent::judge_child(NodeIndex node, Place place,
 /// before.
 bool Descent::deserves_expansion(const Node& node, Place place) const {
   if (!is_wide_ || node.kind == NodeKind::kSampled) return true;
-  const Statistics& known = node.kind == NodeKind::kSingle
-                                ? tree_.statistics(node)[place]
-                                : tree_.joint_statistics(node, place)[0];
+  const Statistics& known = tree_.first_statistics(node, place);
   return known.visits + known.in_flight >=
          tree_[tree_.child(node, place)].count;
 }

@@ -12,7 +12,6 @@ using tree::Node;
 using tree::NodeIndex;
 using tree::NodeKind;
 using tree::Place;
-using tree::Statistics;
 using tree::Tree;
 
 namespace {
@@ -91,10 +90,7 @@ void forget_pending(Tree& tree, const PlayoutGroup& group) {
   const Node& parent = tree[group.parent];
   for (Place place = 0; place < parent.opened; ++place) {
     forget(tree.child(parent, place));
-    Statistics& known = parent.kind == NodeKind::kSingle
-                            ? tree.statistics(parent)[place]
-                            : tree.joint_statistics(parent, place)[0];
-    known.in_flight = 0;
+    tree.first_statistics(parent, place).in_flight = 0;
   }
 }
 

@@ -87,6 +87,12 @@ class NodeStore {
   std::span<Statistics> joint_statistics(const Node& node, Place place);
   std::span<const Statistics> joint_statistics(const Node& node,
                                                Place place) const;
+  /// Of a child of a kSingle, or of a kJoint what is known for the first role:
+  /// there it is counted what is under way.
+  Statistics& first_statistics(const Node& node, Place place) {
+    return node.kind == NodeKind::kSingle ? statistics(node)[place]
+                                          : joint_statistics(node, place)[0];
+  }
   /// Of the joint move made of these numbers of moves.
   Place place_of(const Node& node,
                  std::span<const std::uint32_t> choices) const;
