@@ -87,7 +87,6 @@ class SeenStates {
   std::vector<Index> slots_;  // a hash table, half full at most
 
   std::size_t find_slot(std::span<const std::uint64_t> words) const;
-  std::size_t slot_of(Index state) const;
   void rehash(std::size_t slot_count);
 };
 

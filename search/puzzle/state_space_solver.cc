@@ -181,7 +181,8 @@ MoveId StateSpaceSolver::move(const game_graph::Successor& child) const {
 void StateSpaceSolver::see(const game_graph::Successor& child) {
   ++count_;
   if (child.terminal) {
-    if (child.goals[0] > best_.goal()) offer(child);
+    // None counts as 0.
+    if (std::max(child.goals[0], 0) > best_.goal()) offer(child);
     if (ends_) note_end(child);
     return;
   }

@@ -89,6 +89,14 @@ TEST(StateSpaceSolverTest, SeesThatWhatEndsEarlyMayGoOnLater) {
   EXPECT_GT(states, 2U * 10);
 }
 
+TEST(StateSpaceSolverTest, TakesAnEndWithoutGoalForOneOfZero) {
+  const auto [goal, states] = best_of_walk(
+      "(<= terminal (true (at 10)))"
+      "(<= (goal r 100) (true (at 10)) (true (step 2)))");
+  EXPECT_EQ(goal, 0);
+  EXPECT_GT(states, 10U);
+}
+
 TEST(StateSpaceSolverTest, StaysWithinItsMemory) {
   const auto machine = load_propnet("peg_solitaire");
   constexpr std::size_t kMemory = 1 << 18;
