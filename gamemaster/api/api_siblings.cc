@@ -33,6 +33,13 @@ std::string subject_of(const ApiRequest& request) {
   return lives && !is_new ? path[2] : "";
 }
 
+/// Whether another match may be begun for that of the request.
+bool continues(const ApiRequest& request) {
+  const auto& path = request.path;
+  return request.method == "POST" && path.size() == 4 && path[1] == "matches" &&
+         (path[3] == "resume" || path[3] == "rematch" || path[3] == "abort");
+}
+
 /// A match that stays as it is: all of it is in the store.
 bool is_settled(const std::optional<store::StoredMatch>& match) {
   return match && match->status != store::MatchStatus::kRunning &&
@@ -46,6 +53,8 @@ std::optional<store::StoredServer> Api::host_of(const ApiRequest& request) {
   if (tools_.siblings == nullptr || id.empty()) return std::nullopt;
   try {
     auto host = tools_.siblings->maker_of(id);
+    // Of one whose maker is gone only one server is to make another.
+    if (!host && continues(request)) host = tools_.store->claim_match(id);
     if (!host) return std::nullopt;
     const auto& path = request.path;
     const bool reads = path[1] == "matches" && request.method == "GET" &&

@@ -207,10 +207,10 @@ ApiReply Api::rematch(const ApiRequest& request) {
   if (has_owner(plan.seats) && tokens.empty()) {
     throw ApiError(403, "this seat is not yours");
   }
-  if (live && !live->rematch().empty()) {
-    if (const auto known = tools_.matches->find(live->rematch())) {
-      return begun(*known, tokens);
-    }
+  // A match has one, by whichever of its ids it is asked for.
+  plan.rematch_of = live ? live->ids().back() : id;
+  if (const auto known = tools_.matches->rematch_of(plan.rematch_of)) {
+    return begun(*known, tokens);
   }
   for (const players::SeatToken& issued : players::issue_tokens(plan.seats)) {
     tokens.push_back(issued);

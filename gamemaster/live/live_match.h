@@ -45,7 +45,8 @@ struct MatchPlan {
   bool human_clock = false;
   /// What happened before, where it goes on with another match.
   std::optional<match::MatchResult> before;
-  std::string resumes;  ///< match_id of that one
+  std::string resumes;     ///< match_id of that one
+  std::string rematch_of;  ///< match_id of the one whose rematch it is
   /// By which the role `random` is drawn, where `before` may go on with its
   /// own; else a new seed is made.
   std::optional<match::ChanceDraws> chance;

@@ -96,6 +96,14 @@ std::string LiveMatches::continuation_of(const std::string& id) {
   return found == matches_.rend() ? "" : (*found)->ids().back();
 }
 
+std::shared_ptr<LiveMatch> LiveMatches::rematch_of(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(
+      matches_.begin(), matches_.end(),
+      [&](const auto& match) { return match->plan().rematch_of == id; });
+  return found == matches_.end() ? nullptr : *found;
+}
+
 void LiveMatches::stop() {
   std::vector<std::shared_ptr<LiveMatch>> matches;
   {

@@ -36,6 +36,9 @@ class LiveMatches {
   /// empty where there is none.
   std::string continuation_of(const std::string& id);
 
+  /// The rematch of the match of this id; nothing where there is none.
+  std::shared_ptr<LiveMatch> rematch_of(const std::string& id);
+
   /// Pauses all, so that they can go on later, and waits for them.
   void stop();
 

@@ -249,6 +249,11 @@ class Store {
   /// The server of that route; nothing where its process is no more.
   std::optional<StoredServer> find_server(std::string_view route);
 
+  /// The other server that goes on with a match which is not running, so that
+  /// one alone does. Where there is none, this process is it from now on, until
+  /// it is no more: then nothing.
+  std::optional<StoredServer> claim_match(std::string_view match_id);
+
   // ---- What was learnt ------------------------------------------------------
 
   /// The newest generation.

@@ -7,8 +7,9 @@ namespace {
 // Lists of names (roles, facts) are stored with a newline between them: none
 // can hold one. Row `step` of `choices` leads to the state of row `step` of
 // `steps`; that of step 0 holds the errors of START and no moves. `owner` is
-// the process that runs a match, `tournament` is a name and no reference, for
-// imported records name tournaments of other hosts.
+// the process that runs a match, or the server that goes on with one that does
+// not run; `tournament` is a name and no reference, for imported records name
+// tournaments of other hosts.
 constexpr const char* kVersion1 = R"sql(
 CREATE TABLE games (
   id INTEGER PRIMARY KEY,

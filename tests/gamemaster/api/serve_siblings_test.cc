@@ -231,5 +231,53 @@ TEST_F(ServeSiblingsTest, NeedTheSameToken) {
   EXPECT_NE(refused.text.find("need the same"), std::string::npos);
 }
 
+TEST_F(ServeSiblingsTest, GoOnOnceWithAMatchOfOneThatIsGone) {
+  Server gone(database());
+  const Server b(database());
+  const Server c(database());
+  const Json begun = gone.begin_match(
+      "tic_tac_toe", {Server::human(), Server::human()}, {{"playClock", 600}});
+  const std::string id = begun.at("id");
+  const Json x = begun["seats"][0]["token"];
+  const Json o = begun["seats"][1]["token"];
+  gone.await_match(id, [](const Json& now) { return Server::asks(now, 0); });
+  gone.kill();
+  const auto act = [&id](const Server& server, const std::string& action,
+                         const Json& seat) {
+    return server.post("/api/matches/" + id + "/" + action, {{"seat", seat}});
+  };
+  auto of_x =
+      std::async(std::launch::async, [&] { return act(b, "resume", x).body; });
+  const Json of_o = act(c, "resume", o).body;
+  ASSERT_TRUE(of_o.contains("id")) << of_o;
+  EXPECT_EQ(of_x.get().at("id"), of_o["id"]);
+  EXPECT_EQ(act(b, "resume", o).body["id"], of_o["id"]);
+  EXPECT_EQ(act(c, "resume", x).body["id"], of_o["id"]);
+  for (const Server* const server : {&b, &c}) {
+    const Server::JsonAnswer given_up = act(*server, "abort", x);
+    EXPECT_EQ(given_up.status, 409) << given_up.text;
+  }
+}
+
+TEST_F(ServeSiblingsTest, BeginOneRematchOfAMatchOfOneThatIsGone) {
+  Server gone(database());
+  const Server b(database());
+  const Server c(database());
+  const Json begun =
+      gone.begin_match("tic_tac_toe", {Server::human(), Server::human()});
+  const std::string id = begun.at("id");
+  const std::string path = "/api/matches/" + id;
+  const Json x = begun["seats"][0]["token"];
+  const Json o = begun["seats"][1]["token"];
+  gone.await_match(id, [](const Json& now) { return Server::asks(now, 0); });
+  EXPECT_EQ(gone.post(path + "/resign", {{"seat", x}}).status, 200);
+  gone.await_match(id, [](const Json& now) { return Server::is_over(now); });
+  gone.kill();
+  const Json of_x = b.post(path + "/rematch", {{"seat", x}}).body;
+  ASSERT_TRUE(of_x.contains("id")) << of_x;
+  EXPECT_EQ(c.post(path + "/rematch", {{"seat", o}}).body["id"], of_x["id"]);
+  EXPECT_EQ(b.post(path + "/rematch", {{"seat", o}}).body["id"], of_x["id"]);
+}
+
 }  // namespace serve_siblings_test
 }  // namespace gamemaster

@@ -221,5 +221,27 @@ TEST_F(PostgresStoreTest, GivesToOthersWhatASilentProcessHas) {
   EXPECT_EQ(store.find_match("match.1")->status, store::MatchStatus::kAborted);
 }
 
+TEST_F(PostgresStoreTest, LetsOneServerGoOnWithAMatch) {
+  store::Store ours(path_);
+  store::Store theirs(path_);
+  const store::StoredServer us{"ours", "http://ours:80"};
+  const store::StoredServer them{"theirs", "http://theirs:80"};
+  ours.put_server(us);
+  theirs.put_server(them);
+  const std::int64_t game = ours.add_game(new_picking_game()).id;
+  const std::int64_t id =
+      ours.begin_match({.game = game}, begun_picking("match.left"));
+  EXPECT_EQ(theirs.claim_match("match.left"), std::nullopt);  // it runs
+  ours.interrupt_match(id, "left off");
+  EXPECT_EQ(theirs.claim_match("match.left"), std::nullopt);
+  EXPECT_EQ(theirs.claim_match("match.left"), std::nullopt);
+  EXPECT_EQ(ours.claim_match("match.left"), them);
+  EXPECT_EQ(ours.claim_match("match.none"), std::nullopt);
+  theirs.remove_server("theirs");
+  EXPECT_EQ(ours.claim_match("match.left"), std::nullopt);
+  theirs.put_server(them);
+  EXPECT_EQ(theirs.claim_match("match.left"), us);
+}
+
 }  // namespace postgres_store_test
 }  // namespace gamemaster
