@@ -328,4 +328,22 @@ void Store::set_tournament_finished(std::string_view name, bool finished) {
   });
 }
 
+bool Store::take_tournament(std::string_view name) {
+  mark_interrupted();
+  return implementation_->run([&](Transaction& transaction) {
+    return transaction.exec(
+               "UPDATE tournaments SET owner = ?1 WHERE name = ?2"
+               " AND owner IN ('', ?1)",
+               implementation_->own_name(), name) > 0;
+  });
+}
+
+void Store::give_back_tournament(std::string_view name) {
+  implementation_->run([&](Transaction& transaction) {
+    transaction.exec(
+        "UPDATE tournaments SET owner = '' WHERE name = ? AND owner = ?", name,
+        implementation_->own_name());
+  });
+}
+
 }  // namespace gamemaster::store

@@ -204,6 +204,11 @@ class Store {
   Page<StoredTournament> tournaments(const PageRequest& page = {});
   void set_tournament_finished(std::string_view name, bool finished);
 
+  /// Takes a tournament, to play it alone, for this process until it gives it
+  /// back or is no more; false while another process has it.
+  bool take_tournament(std::string_view name);
+  void give_back_tournament(std::string_view name);
+
   /// All matches that were begun for a tournament, whatever came of them, by
   /// their number in it, then the oldest first. Imported records are none.
   std::vector<StoredMatch> tournament_matches(std::string_view name);

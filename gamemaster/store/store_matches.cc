@@ -434,6 +434,7 @@ int Store::mark_interrupted() {
     const auto owners = transaction.query(
         "SELECT owner FROM matches WHERE status = 'running'"
         " UNION SELECT owner FROM tournament_queue WHERE owner <> ''"
+        " UNION SELECT owner FROM tournaments WHERE owner <> ''"
         " UNION SELECT owner FROM servers UNION SELECT owner FROM learning");
     while (owners->next()) {
       std::string owner = owners->text(0);
@@ -454,6 +455,8 @@ int Store::mark_interrupted() {
           owner);
       count += tell_of(transaction, *changed);
       transaction.exec("UPDATE tournament_queue SET owner = '' WHERE owner = ?",
+                       owner);
+      transaction.exec("UPDATE tournaments SET owner = '' WHERE owner = ?",
                        owner);
       transaction.exec("DELETE FROM servers WHERE owner = ?", owner);
       transaction.exec("DELETE FROM learning WHERE owner = ?", owner);

@@ -208,9 +208,15 @@ CREATE TABLE learning (
 ) WITHOUT ROWID;
 )sql";
 
-constexpr const char* kSteps[] = {
-    kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5,  kVersion6,
-    kVersion7, kVersion8, kVersion9, kVersion10, kVersion11, kVersion12};
+// Which process plays which tournament alone.
+constexpr const char* kVersion13 = R"sql(
+ALTER TABLE tournaments ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2,  kVersion3,  kVersion4,
+                                  kVersion5, kVersion6,  kVersion7,  kVersion8,
+                                  kVersion9, kVersion10, kVersion11, kVersion12,
+                                  kVersion13};
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 #include "gamemaster/tournament/tournament.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -178,7 +180,22 @@ void Tournament::enter(Entry entry) {
   read_results();
 }
 
+Tournament::Hold::Hold(store::Store& store, const std::string& name)
+    : store_(store), name_(name) {
+  if (store.take_tournament(name)) return;
+  throw gdl::Error("another process is playing the tournament '" + name + "'");
+}
+
+Tournament::Hold::~Hold() {
+  try {
+    store_.give_back_tournament(name_);
+  } catch (const gdl::Error& error) {  // the end of this process does it
+    spdlog::debug("{}", error.what());
+  }
+}
+
 void Tournament::enter_alone() {
+  hold_.emplace(store_, spec_.name);
   const store::QueueCounts queue = store_.queue_counts(spec_.name);
   if (queue.settled < queue.all) {
     throw gdl::Error("the tournament '" + spec_.name +

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -87,6 +88,20 @@ class Tournament {
   enum class Phase { kRunning, kSettled };
   class Cancellable;
 
+  /// A tournament that no other process plays while this lives.
+  class Hold {
+   public:
+    /// Throws gdl::Error while another process has it.
+    Hold(store::Store& store, const std::string& name);
+    ~Hold();
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+   private:
+    store::Store& store_;
+    const std::string name_;
+  };
+
   void check_searches() const;
   void check_players(Entry entry) const;
   void check_seats() const;
@@ -114,7 +129,8 @@ class Tournament {
   TournamentSpec spec_;
   std::vector<TournamentGame> games_;
   TournamentTools tools_;
-  bool works_ = false;  // with others, by the queue
+  bool works_ = false;        // with others, by the queue
+  std::optional<Hold> hold_;  // where it does not
   int parallel_ = 1;
   int memory_mb_ = 0;
   std::vector<std::int64_t> game_ids_;

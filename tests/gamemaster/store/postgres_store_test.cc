@@ -243,5 +243,20 @@ TEST_F(PostgresStoreTest, LetsOneServerGoOnWithAMatch) {
   EXPECT_EQ(theirs.claim_match("match.left"), us);
 }
 
+TEST_F(PostgresStoreTest, LetsOneProcessPlayATournamentAlone) {
+  store::Store ours(path_);
+  store::Store theirs(path_);
+  ours.add_tournament("cup", "{}");
+  EXPECT_TRUE(ours.take_tournament("cup"));
+  EXPECT_TRUE(ours.take_tournament("cup"));  // it is ours already
+  EXPECT_FALSE(theirs.take_tournament("cup"));
+  theirs.give_back_tournament("cup");  // not theirs
+  EXPECT_FALSE(theirs.take_tournament("cup"));
+  ours.give_back_tournament("cup");
+  EXPECT_TRUE(theirs.take_tournament("cup"));
+  exec("UPDATE henhouse.tournaments SET owner = 'nobody'");
+  EXPECT_TRUE(ours.take_tournament("cup"));
+}
+
 }  // namespace postgres_store_test
 }  // namespace gamemaster

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/store.h"
@@ -141,6 +143,24 @@ TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
     EXPECT_EQ(store.match_result(match.match_id)->states.size(),
               match.steps + 1);
   }
+}
+
+TEST_F(TournamentProcess, PlaysItAlone) {
+  store::Store store((folder_ / "cup.db").string());
+  processes::ChildProcess children[] = {start(), start(), start()};
+  int tables = 0;
+  for (processes::ChildProcess& child : children) {
+    if (child.read_line(kPatience)) {
+      ++tables;
+      continue;
+    }
+    const std::string said = child.log_tail();
+    EXPECT_TRUE(said.find("another process is playing") != std::string::npos ||
+                said.find("already") != std::string::npos)
+        << said;
+  }
+  EXPECT_GE(tables, 1);
+  EXPECT_EQ(completed(store).size(), static_cast<std::size_t>(kMatches));
 }
 
 }  // namespace tournament_process_test
