@@ -190,6 +190,22 @@ TEST(EgggAssertions, LookAheadToWhatAMoveTakesAndBecomes) {
       played(stays, "((move 1 1 3 1) noop)").has("(cell 4 1 white man)"));
 }
 
+TEST(EgggCaptures, AreMandatoryInMovesOfEitherSort) {
+  // As it moves, but under a condition: a capture all the same.
+  const std::string game =
+      "3x2 grid\nplayers are white and black\npieces are King and Man\n"
+      "board starts [[black Man, empty, empty], "
+      "[white Man, white King, empty]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x, y+1) if white && unmoved(\"Man\")\n"
+      "Man moves (x, y-1) if black && unmoved(\"Man\")\n"
+      "Man captures as it moves\nKing moves (x+1, y)\n"
+      "captures are mandatory\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  EXPECT_EQ(counts(game, 1), (Counts{1, 1}));
+  EXPECT_TRUE(played(game, "((move 1 1 1 2) noop)").is_over);
+}
+
 TEST(EgggTurns, PlaceOrMoveAPiece) {
   const std::string game =
       "3x1 grid\nplayers are Red and Blue\npieces are Red and Blue\n"

@@ -103,8 +103,8 @@ Term ahead(RuleWriter& writer, const Terms& from, const Term& count,
   return atom("ahead", "?direction", from, count, to);
 }
 
-void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
-  const auto& rules = moves_of_game.along_lines;
+void write_line_moves(RuleWriter& writer, const PieceMoves& pieces) {
+  const auto& rules = pieces.moves.along_lines;
   if (rules.empty()) return;
   std::vector<Term> axes;
   for (const MoveRule* rule : rules) {
@@ -164,7 +164,8 @@ void write_line_moves(RuleWriter& writer, const MoveTables& moves_of_game) {
                      hinders);
     moves.push_back(!atom("hindered", "?x", "?y", "?x2", "?y2"));
   }
-  writer.text.rule(kSection, may(writer.model, any_move()), moves);
+  if (pieces.has_series) moves.push_back(!Term("in_series"));
+  add_move(writer, any_move().arguments, rule.target, moves);
 }
 
 }  // namespace translators::board_games::moves

@@ -276,8 +276,10 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
                                ? writer.stands("?x", "?y", "?player", "?kind")
                                : writer.man_of("?x", "?y", "?player"));
   }
-  const bool must_capture = writer.model.must_capture;
-  if (pieces.has_series) mover.after.push_back(!Term("in_series"));
+  const bool must_capture = model.must_capture;
+  if (pieces.has_series) {
+    (must_capture ? mover.before : mover.after).push_back(!Term("in_series"));
+  }
   if (model.is_simultaneous) mover.rider = " ?player";
   mover.empty = ends_on(writer, Target::kEmpty, "?x2", "?y2");
   if (writer.model.men_have_owners) {
@@ -294,8 +296,6 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
   }
   write_table_moves(writer, pieces, mover);
   for (const SpecialMove& special : pieces.specials) {
-    const bool captures =
-        special.rule->target == Target::kOpponent || special.has<Remove>();
     Terms body = writer.on_turn();
     body.push_back(special.head());
     if (special.has<Again>()) {
@@ -306,17 +306,14 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     } else if (pieces.has_series) {
       body.push_back(!Term("in_series"));
     }
-    if (must_capture && !captures) body.push_back(!Term("can_capture"));
-    if (must_capture && captures) {
-      writer.text.rule(kSection, "can_capture", body);
-    }
     if (model.is_simultaneous) {
       body.push_back(writer.man_of(special.x, special.y, "?player"));
     }
-    writer.text.rule(kSection, may(model, atom("move", special.squares())),
-                     body);
+    const Target target =
+        special.has<Remove>() ? Target::kOpponent : special.rule->target;
+    add_move(writer, special.squares(), target, body);
   }
-  write_line_moves(writer, pieces.moves);
+  write_line_moves(writer, pieces);
   if (pieces.chooses_promotion) {
     Terms body = writer.on_turn();
     append(body, {atom("arrives", "?x", "?y", "?x2", "?y2"),
@@ -325,6 +322,33 @@ void write_piece_legal(RuleWriter& writer, const PieceMoves& pieces) {
     writer.text.rule(kSection, may(model, any_promotion()), body);
   }
   write_candidates(writer, pieces);
+}
+
+void add_move(RuleWriter& writer, const Terms& squares, Target target,
+              const Terms& body) {
+  constexpr Section kSection = Section::kLegal;
+  const Term move = may(writer.model, atom("move", squares));
+  if (!writer.model.must_capture) {
+    writer.text.rule(kSection, move, body);
+    return;
+  }
+  const auto ending_on = [&](Target end) {
+    Terms whole = body;
+    if (target == Target::kEither) {
+      append(whole, ends_on(writer, end, squares[2], squares[3]));
+    }
+    return whole;
+  };
+  if (target != Target::kEmpty) {
+    const Terms captures = ending_on(Target::kOpponent);
+    writer.text.rule(kSection, "can_capture", captures);
+    writer.text.rule(kSection, move, captures);
+  }
+  if (target != Target::kOpponent) {
+    Terms goes = ending_on(Target::kEmpty);
+    goes.push_back(!Term("can_capture"));
+    writer.text.rule(kSection, move, goes);
+  }
 }
 
 /// What is done where nobody else goes to the same square.

@@ -71,6 +71,12 @@ Terms unhindered(RuleWriter& writer, const Term& action, const Terms& to);
 void write_arrival(RuleWriter& writer, Changes& changes, const Terms& from,
                    const Terms& to, const Terms& made);
 
+/// The player on turn may move so where `body` holds, which asks for all but
+/// what a capture that is mandatory adds. `target` tells where the move
+/// captures; what it removes besides its end makes it kOpponent.
+void add_move(RuleWriter& writer, const Terms& squares, MoveRule::Target target,
+              const Terms& body);
+
 /// The rules by which `mover` uses the tables.
 void write_table_moves(RuleWriter& writer, const PieceMoves& pieces,
                        const Mover& mover);
