@@ -190,6 +190,30 @@ TEST(EgggAssertions, LookAheadToWhatAMoveTakesAndBecomes) {
       played(stays, "((move 1 1 3 1) noop)").has("(cell 4 1 white man)"));
 }
 
+TEST(EgggMoves, KnowWhatIsUnmovedWherePiecesAreOfOneKind) {
+  const std::string game =
+      "1x6 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[black Man], [empty], [empty], [empty], [empty], "
+      "[white Man]]\nturns alternate\nturn is player move piece\n"
+      "Man moves (x, y+1) if white\nMan moves (x, y-1) if black\n"
+      "Man moves (x, y+2) if white && unmoved(\"Man\")\n"
+      "Man moves (x, y-2) if black && unmoved(\"Man\")\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  EXPECT_EQ(counts(game, 2), (Counts{1, 2, 4}));
+}
+
+TEST(EgggMoves, GoOnOnlyWithWhatIsUnmovedAfterTheMove) {
+  // The one that is taken has not moved, but the one that takes has.
+  const std::string game =
+      "1x4 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[black Man], [black Man], [black Man], [white Man]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man captures (x, y+1) if white && unmoved(\"Man\") => again\n"
+      "Man captures (x, y-1) if black && unmoved(\"Man\") => again\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  EXPECT_TRUE(played(game, "((move 1 1 1 2) noop)").has("(turn black)"));
+}
+
 TEST(EgggCaptures, AreMandatoryInMovesOfEitherSort) {
   // As it moves, but under a condition: a capture all the same.
   const std::string game =

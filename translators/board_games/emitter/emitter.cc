@@ -100,16 +100,20 @@ void write_men(RuleWriter& writer) {
 void write_unmoved(RuleWriter& writer) {
   const Model& model = writer.model;
   std::vector<const Unmoved*> asked;
+  const auto find_in = [&](const Condition& condition) {
+    const auto found = find_all<Unmoved>(condition);
+    asked.insert(asked.end(), found.begin(), found.end());
+  };
   const auto find = [&](const auto& list) {
-    for (const auto& one : list) {
-      const auto found = find_all<Unmoved>(one.condition);
-      asked.insert(asked.end(), found.begin(), found.end());
-    }
+    for (const auto& one : list) find_in(one.condition);
   };
   find(model.moves);
   find(model.goals);
   find(model.ties);
   find(model.definitions);
+  find(model.presses);
+  for (const Press& press : model.presses) find_in(press.guard);
+  find_in(model.place_condition);
   if (asked.empty()) return;
   std::set<std::pair<int, int>> squares;
   const Board& board = model.board;
@@ -119,7 +123,10 @@ void write_unmoved(RuleWriter& writer) {
       for (int x = 1; x <= board.width; ++x) {
         const auto& man =
             board.men.empty() ? std::nullopt : board.men[board.index(x, y)];
-        if (!man || (pieces.kind && man->kind != pieces.kind)) continue;
+        if (!man) continue;
+        const bool is_kind =
+            !pieces.kind || !model.men_have_kinds || man->kind == pieces.kind;
+        if (!is_kind) continue;
         if (pieces.who == Who::kNamed && man->owner != pieces.player) continue;
         const auto fits = [](const Coordinate& c, int value) {
           return c.base != Coordinate::Base::kAbsolute || c.first == value;

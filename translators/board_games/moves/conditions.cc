@@ -267,7 +267,7 @@ class Alternatives {
     for (const Square& single : man.square.singles()) {
       const Place place = place_of(writer_, single, scope_);
       ways = product(ways, standing_on(man.pieces, single));
-      ways = product(ways, {{unmoved(writer_, place.x, place.y)}});
+      ways = product(ways, {unmoved(place.x, place.y, scope_.after)});
     }
     return ways;
   }

@@ -36,9 +36,10 @@ Terms relation(RuleWriter& writer, const Coordinate& from, const Coordinate& to,
 
 }  // namespace
 
-Term unmoved(RuleWriter& writer, const Term& x, const Term& y) {
-  writer.first("unmoved");
-  return holds(atom("unmoved", x, y));
+Terms unmoved(const Term& x, const Term& y, bool after) {
+  Terms body = {holds(atom("unmoved", x, y))};
+  if (after) body.push_back(!atom("changed", x, y));
+  return body;
 }
 
 Terms last_move(RuleWriter& writer, const LastMove& last, const Scope& scope) {

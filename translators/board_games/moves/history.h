@@ -6,9 +6,9 @@
 
 namespace translators::board_games::moves {
 
-/// `(true (unmoved x y))`: what stood there at the start has never moved.
-/// Squares of which nobody asks are not remembered: see remember_unmoved.
-Term unmoved(RuleWriter& writer, const Term& x, const Term& y);
+/// What stood there at the start has never moved; `after`, nor does it by the
+/// move made. Squares of which nobody asks are not remembered.
+Terms unmoved(const Term& x, const Term& y, bool after);
 
 /// The last move was one of these pieces from here to there. Only moves of
 /// which somebody asks are remembered.
