@@ -214,6 +214,45 @@ TEST(EgggMoves, GoOnOnlyWithWhatIsUnmovedAfterTheMove) {
   EXPECT_TRUE(played(game, "((move 1 1 1 2) noop)").has("(turn black)"));
 }
 
+TEST(EgggMoves, PushWhateverStandsThere) {
+  const std::string game =
+      "4x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, black Man, empty, empty]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x+1, y) if white && other(x+1, y) => move(x+1, y, x+2, y)\n"
+      "Man moves (x-1, y) if black && other(x-1, y) => move(x-1, y, x-2, y)\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  const Result pushed = played(game, "((move 1 1 2 1) noop)");
+  EXPECT_TRUE(pushed.has("(cell 2 1 white)"));
+  EXPECT_TRUE(pushed.has("(cell 3 1 black)"));
+  EXPECT_TRUE(played(game, "((move 1 1 2 1) noop) (noop (move 3 1 2 1))")
+                  .has("(cell 1 1 white)"));
+}
+
+TEST(EgggMoves, PushNothingWhereThereIsNoSquare) {
+  const std::string game =
+      "4x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, black Man, off, black Man]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x+1, y) if white && other(x+1, y) => move(x+1, y, x+2, y)\n"
+      "Man moves (x-1, y) if black && other(x-1, y) => move(x-1, y, x-2, y)\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  const Result pushed = played(game, "((move 1 1 2 1) noop)");
+  EXPECT_TRUE(pushed.has("(cell 2 1 white)"));
+  EXPECT_FALSE(pushed.has("(cell 3 1 black)"));
+}
+
+TEST(EgggMoves, LeaveWhatStandsThereWhereNothingIsCarried) {
+  const std::string game =
+      "4x1 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[white Man, empty, empty, black Man]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x+1, y) if white => move(x+2, y, x+3, y)\n"
+      "Man moves (x-1, y) if black => move(x-2, y, x-3, y)\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  EXPECT_TRUE(played(game, "((move 1 1 2 1) noop)").has("(cell 4 1 black)"));
+}
+
 TEST(EgggCaptures, AreMandatoryInMovesOfEitherSort) {
   // As it moves, but under a condition: a capture all the same.
   const std::string game =

@@ -36,16 +36,20 @@ class Effects {
     }
   }
 
+  /// Whoever stands there is carried; off the board it is gone.
   void operator()(const Carry& effect) {
     leave(effect.from);
-    // Of its own accord a piece goes only where nothing stays.
-    if (!effect.from.is_here()) leave(effect.to);
     Terms body = when_;
     const auto from = find(writer_, effect.from, scope_, body);
     const auto to = find(writer_, effect.to, scope_, body);
     if (!from || !to) return;
-    body.push_back(writer_.stands(from->x, from->y, scope_.player, "?kind"));
-    changes_.come(to->x, to->y, scope_.player, "?kind", body);
+    if (writer_.has_holes()) append(body, writer_.square(to->x, to->y));
+    const bool is_own = effect.from.is_here();
+    const Term owner = is_own ? scope_.player : "?carried";
+    body.push_back(writer_.stands(from->x, from->y, owner, "?kind"));
+    // Of its own accord a piece goes only where nothing stays.
+    if (!is_own) changes_.leave(to->x, to->y, body);
+    changes_.come(to->x, to->y, owner, "?kind", body);
   }
 
   /// What is enclosed changes sides, and a series goes on, by rules of their
