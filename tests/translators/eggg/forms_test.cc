@@ -190,6 +190,18 @@ TEST(EgggAssertions, LookAheadToWhatAMoveTakesAndBecomes) {
       played(stays, "((move 1 1 3 1) noop)").has("(cell 4 1 white man)"));
 }
 
+TEST(EgggMoves, AskOfSquaresWhereNothingEverStands) {
+  // Nothing gets to the right column, which is empty all the same.
+  const std::string game =
+      "2x3 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[black Man, empty], [empty, empty], [white Man, empty]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x, y+1) if white && empty(x+1, y)\n"
+      "Man moves (x, y-1) if black && empty(x+1, y)\n"
+      "goal is no pieces(opponent)\n5 turns\n";
+  EXPECT_EQ(counts(game, 1), (Counts{1, 1}));
+}
+
 TEST(EgggMoves, KnowWhatIsUnmovedWherePiecesAreOfOneKind) {
   const std::string game =
       "1x6 grid\nplayers are white and black\npieces are Man\n"
@@ -267,6 +279,22 @@ TEST(EgggCaptures, AreMandatoryInMovesOfEitherSort) {
       "goal is no pieces(opponent)\n9 turns\n";
   EXPECT_EQ(counts(game, 1), (Counts{1, 1}));
   EXPECT_TRUE(played(game, "((move 1 1 1 2) noop)").is_over);
+}
+
+TEST(EgggButtons, SetUpPiecesWhereNoneCouldMove) {
+  const std::string game =
+      "2x4 grid\nplayers are white and black\npieces are Man\n"
+      "board starts [[black Man, empty], [empty, empty], "
+      "[empty, empty], [white Man, empty]]\n"
+      "Other is [[empty, black Man], [empty, empty], "
+      "[empty, empty], [empty, white Man]]\n"
+      "turns alternate\nturn is player move piece\n"
+      "Man moves (x, y+1) if white\nMan moves (x, y-1) if black\n"
+      "game has Swap button\nSwap means grid becomes Other\n"
+      "goal is no pieces(opponent)\n5 turns\n";
+  const Result swapped = played(game, "((press swap) noop)");
+  EXPECT_TRUE(swapped.has("(cell 2 1 white)"));
+  EXPECT_EQ(counts(game, 2), (Counts{1, 2, 4}));
 }
 
 TEST(EgggTurns, PlaceOrMoveAPiece) {

@@ -159,6 +159,49 @@ void write_table_rule(RuleWriter& writer, const MoveTable& table,
   }
 }
 
+/// Whether pieces come to squares by moves alone.
+bool only_moves_fill(const Model& model) {
+  return model.form == TurnForm::kMove && !model.places_too &&
+         std::none_of(model.presses.begin(), model.presses.end(),
+                      [](const Press& press) {
+                        return !press.board.empty() ||
+                               has<Carry>(press.effects);
+                      });
+}
+
+/// Whether something asks for an empty square that may lie anywhere, however
+/// far from the pieces.
+bool asks_for_any_empty(const Model& model) {
+  const auto asks = [&](const auto& list) {
+    return std::any_of(list.begin(), list.end(), [&](const auto& one) {
+      return asks_for<Empty>(model, one.condition);
+    });
+  };
+  if (asks(model.goals) || asks(model.ties) || asks(model.presses) ||
+      asks_for<Empty>(model, model.before_move.condition) ||
+      asks_for<Empty>(model, model.after_move.condition) ||
+      std::any_of(model.presses.begin(), model.presses.end(),
+                  [&](const Press& press) {
+                    return asks_for<Empty>(model, press.guard);
+                  })) {
+    return true;
+  }
+  return std::any_of(
+      model.moves.begin(), model.moves.end(), [&](const MoveRule& rule) {
+        if (!find_all<Named>(rule.condition).empty() ||
+            !find_all<Found>(rule.condition).empty()) {
+          return asks_for<Empty>(model, rule.condition);
+        }
+        const auto empties = find_all<Empty>(rule.condition);
+        return std::any_of(
+            empties.begin(), empties.end(), [](const Empty* empty) {
+              return std::any_of(
+                  empty->squares.begin(), empty->squares.end(),
+                  [](const Square& square) { return square.is_any(); });
+            });
+      });
+}
+
 }  // namespace
 
 MoveTables sorted_moves(const Model& model) {
@@ -252,8 +295,7 @@ Terms ends_on(RuleWriter& writer, MoveRule::Target target, const Term& x,
 
 void leave_out_unreachable(Model& model) {
   Board& board = model.board;
-  // What is placed may stand anywhere.
-  if (model.form != TurnForm::kMove || model.places_too) return;
+  if (!only_moves_fill(model) || asks_for_any_empty(model)) return;
   if (board.men.empty()) return;
   struct Spot {
     int x;
@@ -277,6 +319,7 @@ void leave_out_unreachable(Model& model) {
   const auto value = [](const Coordinate& c, int here) {
     return c.base == Base::kAbsolute ? c.first : here + c.first;
   };
+  std::vector<bool> off(board.men.size(), true);
   while (!waiting.empty()) {
     const Spot spot = waiting.back();
     waiting.pop_back();
@@ -287,6 +330,14 @@ void leave_out_unreachable(Model& model) {
       }
       for (const Square& to : rule.to.singles()) {
         visit(value(to.x, spot.x), value(to.y, spot.y), spot.man);
+      }
+      // Where nothing ever stands a square can still be asked to be empty.
+      for (const Empty* empty : find_all<Empty>(rule.condition)) {
+        for (const Square& asked : singles_of(empty->squares)) {
+          const int x = value(asked.x, spot.x);
+          const int y = value(asked.y, spot.y);
+          if (board.has(x, y)) off[board.index(x, y)] = false;
+        }
       }
       // Another piece is carried along: it may then be anywhere.
       for (const Carry& carry : find_all<Carry>(rule.effects)) {
@@ -303,7 +354,6 @@ void leave_out_unreachable(Model& model) {
       }
     }
   }
-  std::vector<bool> off(board.men.size(), true);
   for (const auto& key : seen) off[board.index(key[0], key[1])] = false;
   if (std::find(off.begin(), off.end(), true) == off.end()) return;
   board.off = off;
