@@ -17,6 +17,7 @@
 #include "reasoner/grounding/ground_program_writer.h"
 #include "reasoner/grounding/instantiation.h"
 #include "reasoner/grounding/loose_columns.h"
+#include "reasoner/grounding/relation_key.h"
 #include "reasoner/grounding/size_estimates.h"
 #include "reasoner/grounding/static_facts.h"
 #include "reasoner/grounding/stop_request.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "reasoner/grounding/unfolding.h"
+#include "reasoner/grounding/relation_key.h"
 
 namespace reasoner::grounding {
 

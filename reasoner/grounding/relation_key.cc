@@ -1,10 +1,22 @@
 #include "reasoner/grounding/relation_key.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string_view>
 
 namespace reasoner::grounding {
+
+bool is_keyword_relation(const std::string& name) {
+  static constexpr std::string_view kKeywords[] = {
+      "true",     "does", "init", "next",  "legal", "goal",
+      "terminal", "role", "base", "input", "sees"};
+  const std::string_view word =
+      std::string_view(name).substr(0, name.find(' '));
+  return std::find(std::begin(kKeywords), std::end(kKeywords), word) !=
+         std::end(kKeywords);
+}
 
 std::vector<std::pair<RelationKey, RelationKey>> keyword_transfers(
     const gdl::rules::FlatProgram& rules) {

@@ -25,6 +25,10 @@ inline RelationKey key_of(const gdl::Term& sentence) {
   return make_key(sentence.symbol, sentence.arguments.size());
 }
 
+/// Whether a relation of split_sentences is one of those that the language
+/// gives a meaning.
+bool is_keyword_relation(const std::string& name);
+
 /// What holds in one relation can hold in another: `init` and `next` lead to
 /// `true`, `legal` to `does`. Sentences of one form only, as split_sentences
 /// makes them, so that the columns agree.

@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "reasoner/datalog/rule_execution.h"
 #include "reasoner/grounding/relation_key.h"
-#include "reasoner/grounding/unfolding.h"
+#include "reasoner/grounding/substitution.h"
 
 namespace reasoner::grounding {
 
@@ -18,6 +19,10 @@ namespace {
 
 // Terms may grow without end.
 constexpr int kMostRounds = 100;
+
+// A relation of more is not made; a rule must have room for more variables than
+// one condition has columns.
+constexpr std::size_t kMostColumns = datalog::kWidestRelation / 2;
 
 struct Column {
   RelationKey relation;
@@ -73,8 +78,11 @@ class TermColumns {
       }
     }
     for (const auto& [column, form] : forms) {
+      if (!form || width_of(column.relation) - 1 + form->arity > kMostColumns) {
+        continue;
+      }
       const std::string& name = program_.symbols.name(name_of(column.relation));
-      if (form && !is_keyword_relation(name)) return std::pair(column, *form);
+      if (!is_keyword_relation(name)) return std::pair(column, *form);
     }
     return std::nullopt;
   }

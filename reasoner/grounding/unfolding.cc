@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "gdl/term_size.h"
 #include "reasoner/grounding/decomposition.h"
+#include "reasoner/grounding/relation_key.h"
+#include "reasoner/grounding/stop_request.h"
+#include "reasoner/grounding/substitution.h"
 
 namespace reasoner::grounding {
 
@@ -24,6 +28,14 @@ constexpr std::size_t kMostConditions = 24;
 // Terms, and those within terms, of a rule: chains of conditions over
 // (p ?x (f ?x ?x)) double them at each.
 constexpr std::size_t kMostTerms = 2000;
+
+// Of terms, to merge two rules of that size: chains within one sentence double
+// them before there is anything to count.
+constexpr std::size_t kMostVisits = 20 * kMostTerms;
+
+// For one relation: where most fail at the last condition, few rules are made
+// by many.
+constexpr std::size_t kMostMerges = 10'000;
 
 // The estimates must promise at least so much.
 constexpr double kMustLeave = 0.5;
@@ -86,15 +98,19 @@ class Unfolding {
   }
 
  private:
+  /// The users with the definitions in place of all their conditions over the
+  /// relation; nothing where they become too many or too large.
   std::optional<std::vector<FlatRule>> unfold_all(
       RelationKey relation, const std::vector<std::uint32_t>& definitions,
       const std::vector<std::uint32_t>& users) {
     std::vector<FlatRule> done;
     std::vector<FlatRule> open;
+    std::size_t merges = 0;
     for (const std::uint32_t user : users) {
       open.push_back(program_.rules[user]);
     }
     while (!open.empty()) {
+      end_if_stopped(stop_);
       FlatRule rule = std::move(open.back());
       open.pop_back();
       const auto use =
@@ -106,10 +122,15 @@ class Unfolding {
         const Term sentence = *use;
         rule.positive.erase(use);
         for (const std::uint32_t definition : definitions) {
-          auto merged = merge(rule, sentence, program_.rules[definition]);
-          if (!merged) continue;
-          if (count_terms(*merged) > kMostTerms) return std::nullopt;
-          open.push_back(std::move(*merged));
+          if (++merges > kMostMerges) return std::nullopt;
+          try {
+            auto merged = merge(rule, sentence, program_.rules[definition]);
+            if (!merged) continue;
+            if (count_terms(*merged) > kMostTerms) return std::nullopt;
+            open.push_back(std::move(*merged));
+          } catch (const Substitution::TooLarge&) {
+            return std::nullopt;
+          }
         }
       }
       if (done.size() + open.size() > kMostUnfoldedRules) return std::nullopt;
@@ -123,11 +144,11 @@ class Unfolding {
   }
 
   /// `rule` with the body of `definition` in place of `sentence`; nothing where
-  /// the definition cannot derive it.
+  /// the definition cannot derive it. Throws Substitution::TooLarge.
   std::optional<FlatRule> merge(const FlatRule& rule, const Term& sentence,
                                 const FlatRule& definition) {
     const FlatRule fresh = rename(definition);
-    Substitution substitution;
+    Substitution substitution(kMostVisits);
     if (!substitution.unify(sentence, fresh.head)) return std::nullopt;
     FlatRule merged;
     merged.source = rule.source;
@@ -243,16 +264,6 @@ class Unfolding {
 
 }  // namespace
 
-bool is_keyword_relation(const std::string& name) {
-  static constexpr std::string_view kKeywords[] = {
-      "true",     "does", "init", "next",  "legal", "goal",
-      "terminal", "role", "base", "input", "sees"};
-  const std::string_view word =
-      std::string_view(name).substr(0, name.find(' '));
-  return std::find(std::begin(kKeywords), std::end(kKeywords), word) !=
-         std::end(kKeywords);
-}
-
 bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes, const std::stop_token& stop) {
   Unfolding unfolding(program, sizes, stop);
@@ -268,50 +279,6 @@ bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
     }
   }
   return unfolding.finish();
-}
-
-const Term& Substitution::resolve(const Term& term) const {
-  const Term* current = &term;
-  while (current->is_variable()) {
-    const auto found = bindings_.find(current->symbol);
-    if (found == bindings_.end()) break;
-    current = &found->second;
-  }
-  return *current;
-}
-
-bool Substitution::occurs(Symbol variable, const Term& term) const {
-  const Term& resolved = resolve(term);
-  if (resolved.is_variable()) return resolved.symbol == variable;
-  return std::any_of(
-      resolved.arguments.begin(), resolved.arguments.end(),
-      [&](const Term& argument) { return occurs(variable, argument); });
-}
-
-bool Substitution::unify(const Term& left, const Term& right) {
-  const Term a = resolve(left);
-  const Term b = resolve(right);
-  if (a == b) return true;
-  if (a.is_variable() || b.is_variable()) {
-    const Term& variable = a.is_variable() ? a : b;
-    const Term& value = a.is_variable() ? b : a;
-    if (occurs(variable.symbol, value)) return false;
-    bindings_.emplace(variable.symbol, value);
-    return true;
-  }
-  if (a.symbol != b.symbol || a.arguments.size() != b.arguments.size()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < a.arguments.size(); ++i) {
-    if (!unify(a.arguments[i], b.arguments[i])) return false;
-  }
-  return true;
-}
-
-Term Substitution::apply(const Term& term) const {
-  Term result = resolve(term);
-  for (Term& argument : result.arguments) argument = apply(argument);
-  return result;
 }
 
 }  // namespace reasoner::grounding

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <stop_token>
-#include <string>
-#include <unordered_map>
 
 #include "gdl/rules/normal_form.h"
 #include "reasoner/grounding/size_estimates.h"
@@ -27,23 +25,5 @@ namespace reasoner::grounding {
 /// `stop` is requested.
 bool unfold(gdl::rules::FlatProgram& program, const datalog::Program& relations,
             SizeEstimates& sizes, const std::stop_token& stop);
-
-/// Whether a relation of split_sentences is one of those that the language
-/// gives a meaning.
-bool is_keyword_relation(const std::string& name);
-
-/// Makes two sentences equal by binding variables of either; false where that
-/// is impossible.
-class Substitution {
- public:
-  bool unify(const gdl::Term& left, const gdl::Term& right);
-  gdl::Term apply(const gdl::Term& term) const;
-
- private:
-  const gdl::Term& resolve(const gdl::Term& term) const;
-  bool occurs(gdl::Symbol variable, const gdl::Term& term) const;
-
-  std::unordered_map<gdl::Symbol, gdl::Term> bindings_;
-};
 
 }  // namespace reasoner::grounding

@@ -127,6 +127,51 @@ TEST(Grounder, UnfoldsNoTermsWithoutBound) {
             100U);
 }
 
+// Of one sentence, ?x31 has 2^31 terms before anything can be counted.
+TEST(Grounder, UnifiesNoTermsWithoutBound) {
+  std::string sentence = "(p";
+  std::string head = "(p ?a";
+  std::string body;
+  for (int i = 0; i < 32; ++i) {
+    const std::string number = std::to_string(i);
+    const std::string x = " ?x" + number;
+    sentence += i < 31 ? x + " (f" + x + x + ")" : x;
+    if (i < 31) head += " ?b" + number + " ?b" + number;
+    body += " (true (at" + x + "))";
+  }
+  const grounding::GroundProgram program = ground_text(
+      "(role r) (init (at 1)) (value 1) (value (f 1 1)) (legal r go)"
+      "(<= " +
+      head + ") (value ?a))(<= (next (at 2))" + sentence + ")" + body +
+      ") (<= (next (at ?x)) (true (at ?x)))"
+      "(<= terminal (true (at 2))) (goal r 100)");
+  EXPECT_EQ(program.bases, std::vector<std::string>{"(at 1)"});
+}
+
+// 2^40 ways to derive the first conditions, none of which goes with the last.
+TEST(Grounder, GivesUpToUnfoldWhatFailsAtTheEnd) {
+  std::string text = R"(
+    (role r) (init (at 1)) (init (at 2))
+    (<= (legal r (go ?x)) (true (at ?x)))
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= (p a) (true (at 1))) (<= (p b) (true (at 2)))
+    (<= (goal r 100) terminal) (<= terminal)";
+  for (int i = 0; i < 40; ++i) text += " (p ?x" + std::to_string(i) + ")";
+  EXPECT_LT(ground_text(text + " (p c))").rule_count(), 100U);
+}
+
+// Each column of `list` would be a term again, and again.
+TEST(Grounder, SpreadsNoTermsWithoutEnd) {
+  EXPECT_EQ(ground_text(R"(
+                (role r) (init a) (legal r go) (item 1) (item (f 1 1))
+                (<= (list (f ?x ?x)) (list ?x) (item ?x))
+                (<= (next b) (list ?x))
+                (<= (next a) (true a) (not (list (f 1 1))))
+                (<= terminal (not (true a))) (goal r 100))")
+                .bases,
+            std::vector<std::string>{"a"});
+}
+
 // To take so long a body apart is minutes of work.
 TEST(Grounder, StopsBeforeAnythingIsInstantiated) {
   std::stop_source source;
