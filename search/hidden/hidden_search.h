@@ -25,7 +25,9 @@ class HiddenSearch : public Candidate {
   /// A move for the present information state, before `deadline`, which it
   /// outlasts by no more than a few steps of the state machine. Drawn where
   /// moves are to be mixed. Legal in every state that the role holds possible,
-  /// if there is such a move. To be followed by `observe`.
+  /// if there is such a move. To be followed by `observe`. Throws gdl::Error
+  /// where the role is without a move in all of them; so does
+  /// prepare_candidate.
   virtual reasoner::MoveId choose_move(const Deadline& deadline) = 0;
 
   /// Makes a move the candidate that is legal in some history that agrees with

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "gdl/diagnostics.h"
+
 namespace search::hidden::belief {
 
 using reasoner::EvidenceStep;
@@ -105,7 +107,14 @@ Population& Belief::held() {
 }
 
 MoveId Belief::first_answer() {
-  return held().moves(machine_, 0, evidence_.observer).front();
+  const RoleIndex own = evidence_.observer;
+  Population& held = this->held();
+  for (std::size_t entry = 0; entry < held.size(); ++entry) {
+    const auto legal = held.moves(machine_, entry, own);
+    if (!legal.empty()) return legal.front();
+  }
+  throw gdl::Error(machine_.game().role_name(own) +
+                   " has no legal move in anything that it holds possible");
 }
 
 /// False where the deadline came first; to be called again then.
@@ -217,11 +226,13 @@ std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
   std::vector<double> probability(machine_.game().move_count(own));
   std::vector<std::size_t> count(probability.size());
   double sum = 0;
-  std::size_t entries = 0;
-  for (; entries < held.size(); ++entries) {
+  std::size_t entries = 0;  // in which it has a move
+  for (std::size_t i = 0; i < held.size(); ++i) {
     if (entries >= kAlwaysAsked && deadline.expired()) break;
-    const std::size_t entry = entries * stride % held.size();
+    const std::size_t entry = i * stride % held.size();
     const auto legal = held.moves(machine_, entry, own);
+    if (legal.empty()) continue;
+    ++entries;
     // An engine may number moves on first sight.
     probability.resize(machine_.game().move_count(own));
     count.resize(probability.size());
@@ -249,8 +260,9 @@ std::vector<MoveId> Belief::answers(const Deadline& deadline) {
   for (const PossibleMove& move : possible) {
     if (move.certain) answers.push_back(move.move);
   }
-  if (answers.empty() && !possible.empty()) {
-    answers.push_back(possible.front().move);
+  if (answers.empty()) {
+    answers.push_back(possible.empty() ? first_answer()
+                                       : possible.front().move);
   }
   return answers;
 }

@@ -85,17 +85,20 @@ class Belief {
   }
 
   /// A move for when there is no time for more: legal in some case that agrees
-  /// with all that was observed, taken in or not. Found in little time.
+  /// with all that was observed, taken in or not. Found in little time. Throws
+  /// gdl::Error where the role has no move in anything held possible.
   reasoner::MoveId first_answer();
 
   /// The role's own moves that are legal in some entry, most probable first,
   /// then by number. After the deadline only of some of the entries. Here and
   /// below: where steps are not taken in, of a stand-in's entries, which agree
-  /// with these, too.
+  /// with these, too; and who is asked for a move has one, so that entries
+  /// without any do not count.
   std::vector<PossibleMove> possible_moves(const Deadline& deadline);
 
   /// What the role may answer: the certain moves by number, and where there is
-  /// none, the one that is most probably legal.
+  /// none, the one that is most probably legal. At least one; throws as
+  /// first_answer does.
   std::vector<reasoner::MoveId> answers(const Deadline& deadline);
 
   /// Whether the entries are all that agrees with what the role knows, and

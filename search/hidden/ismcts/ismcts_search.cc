@@ -126,9 +126,9 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   descent.moves.clear();
   descent.counts.resize(roles_);
   for (RoleIndex role = 0; role < roles_; ++role) {
-    // What is not legal in all that may be is no choice at all.
-    const auto legal = role == role_ ? std::span<const MoveId>(answers_)
-                                     : belief_.legal_moves(entry, role);
+    auto legal = belief_.legal_moves(entry, role);
+    // What is not legal wherever the role has a move is no choice at all.
+    if (role == role_ && !legal.empty()) legal = answers_;
     descent.moves.insert(descent.moves.end(), legal.begin(), legal.end());
     descent.counts[role] = static_cast<std::uint32_t>(legal.size());
   }

@@ -344,6 +344,34 @@ FakeGame numbers_to_judge() {
       .percept_count = 256};
 }
 
+// The state is 0, then 1 << the move of chance, then 8 or 16 more.
+FakeGame stuck_without_luck(MoveId draws) {
+  return {.roles = {"player", "random"},
+          .move_count = 3,
+          .initial = 0,
+          .legal =
+              [draws](std::uint64_t state, RoleIndex role) {
+                const bool is_stuck = role == 0 && (state == 1 || state == 2);
+                const MoveId count = is_stuck                  ? 0
+                                     : state == 0 && role == 1 ? draws
+                                     : state == 4 && role == 0 ? 2
+                                                               : 1;
+                std::vector<MoveId> moves(count);
+                std::iota(moves.begin(), moves.end(), MoveId{0});
+                return moves;
+              },
+          .next =
+              [](std::uint64_t state, Joint joint) {
+                return state == 0 ? bit(joint[1]) : state + 8 + 8 * joint[0];
+              },
+          .result = [](std::uint64_t state) -> Result {
+            if (state < 8) return std::nullopt;
+            return {{state < 16 ? 0 : 100, 0}};
+          },
+          .sees = [](std::uint64_t, Joint,
+                     RoleIndex) { return std::vector<PerceptId>{}; }};
+}
+
 HiddenMatch play_hidden(reasoner::StateMachine& machine,
                         const std::vector<HiddenSearch*>& searches,
                         std::uint64_t seed, const Deadline& deadline) {

@@ -52,6 +52,11 @@ FakeGame prize_in_boxes();
 /// wrong, 40; else the game is worth 50.
 FakeGame numbers_to_judge();
 
+/// Chance draws one of `draws` moves, 2 or 3, which the player (role 0) does
+/// not see. After m2 the player has m0 and m1, for 100, and else no move at
+/// all.
+FakeGame stuck_without_luck(reasoner::MoveId draws);
+
 /// A match in which all that `searches` do not choose is drawn.
 struct HiddenMatch {
   std::vector<reasoner::Goal> goals;

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "gdl/diagnostics.h"
 #include "tests/search/hidden/hidden_games.h"
 #include "tests/search/playing.h"
 
@@ -206,6 +207,30 @@ TEST(Belief, TellsWhatIsCertainlyLegal) {
   EXPECT_EQ(moves[1].move, 2U);
   EXPECT_NEAR(moves[1].probability, 2.0 / 3, 1e-12);
   EXPECT_NEAR(moves[2].probability, 1.0 / 3, 1e-12);
+}
+
+TEST(Belief, AnswersWhereItHasAMove) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot}) {
+    FakeMachine machine(stuck_without_luck(3));
+    InformationTable table(2);
+    Belief belief(machine, 0, table, only(way, 300));
+    belief.observe(step(0, {}));
+    EXPECT_EQ(belief.first_answer(), 0U);
+    ASSERT_TRUE(belief.catch_up(no_hurry()));
+    EXPECT_EQ(belief.first_answer(), 0U);
+    EXPECT_EQ(belief.answers(no_hurry()), (std::vector<MoveId>{0, 1}));
+  }
+}
+
+TEST(Belief, SaysThatThereIsNoMove) {
+  FakeMachine machine(stuck_without_luck(2));
+  InformationTable table(2);
+  Belief belief(machine, 0, table, only(Way::kExact, 0));
+  belief.observe(step(0, {}));
+  EXPECT_THROW(belief.first_answer(), gdl::Error);
+  ASSERT_TRUE(belief.catch_up(no_hurry()));
+  EXPECT_TRUE(belief.possible_moves(no_hurry()).empty());
+  EXPECT_THROW(belief.answers(no_hurry()), gdl::Error);
 }
 
 TEST(Belief, FollowsAModelOfTheOthers) {

@@ -28,6 +28,13 @@ TEST(Ismcts, Switches) {
   }
 }
 
+TEST(Ismcts, PlaysWhereItMayBeStuck) {
+  FakeMachine machine(stuck_without_luck(3));
+  IsmctsSearch search(machine, 0, iterations(200));
+  search.observe({0, std::nullopt, {}, true});
+  EXPECT_EQ(search.choose_move(no_hurry()), 1U);
+}
+
 TEST(Ismcts, GuessesForWhatTheAnswerTells) {
   // Over all nine codes 73 1/3 by a first guess of two colours, 62 2/9 else
   // (counted by hand); whoever is told the code in every sample cannot tell the
