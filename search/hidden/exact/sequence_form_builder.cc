@@ -108,8 +108,9 @@ void SequenceFormBuilder::expand(std::uint32_t node) {
   if (edge_count_ > limits_.edges) {
     refuse("the game has more than " + std::to_string(limits_.edges) +
            " joint moves");
-  } else if ((next_node_ & 1023) == 0 && bytes() > limits_.memory_bytes) {
-    refuse("the game does not fit into the memory");
+  } else if (bytes() > limits_.memory_bytes) {
+    refuse("the game does not fit into " +
+           std::to_string(limits_.memory_bytes >> 20) + " MB");
   }
 }
 
@@ -202,8 +203,8 @@ void SequenceFormBuilder::refuse(std::string why) {
   // What it has found so far is of no use any more.
   writer_ = SequenceFormWriter(players_);
   information_ = InformationTable(roles_);
-  layer_.clear();
-  next_.clear();
+  layer_ = {};
+  next_ = {};
 }
 
 void SequenceFormBuilder::Layer::clear() {

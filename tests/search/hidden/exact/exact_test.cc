@@ -27,6 +27,13 @@ void expect_value(const EquilibriumFinder& finder, std::size_t player,
   EXPECT_LE(bounds.most - bounds.least, EquilibriumFinder::kSolved + 1e-9);
 }
 
+TEST(SequenceFormBuilder, RefusesWhatDoesNotFit) {
+  FakeMachine machine(kuhn_poker());
+  SequenceFormBuilder builder(machine, {.memory_bytes = 1 << 10});
+  EXPECT_EQ(builder.build(no_hurry()), Status::kRefused);
+  EXPECT_EQ(builder.refusal(), "the game does not fit into 0 MB");
+}
+
 TEST(Equilibrium, OfHiddenRockPaperScissorsIsTheOnlyOne) {
   for (const FakeGame& game :
        {hidden_rock_paper_scissors(), rock_paper_scissors_at_once()}) {
