@@ -67,11 +67,12 @@ MoveId OosSearch::choose_move(const Deadline& deadline) {
     prepare_candidate();
   }
   const std::uint64_t first = iterations_;
-  const std::size_t memory = settings_.memory_mb << 20;
+  const std::size_t half_memory = (settings_.memory_mb << 20) / 2;
   while (path_is_known_ && moves_are_known_ && iterate(deadline)) {
     const std::uint64_t done = iterations_ - first;
-    if (done == settings_.iterations || table_.bytes() > memory / 2) break;
-    if (graph_.bytes() > memory / 2) graph_.clear();
+    if (done == settings_.iterations) break;
+    if (table_.bytes() + information_.bytes() > half_memory) break;
+    if (graph_.bytes() > half_memory) graph_.clear();
     if (done == kFirstAnswer && table_.find(path_.back())) answer();
   }
   if (!path_is_known_ || !moves_are_known_ || !table_.find(path_.back())) {

@@ -22,6 +22,10 @@ namespace search::hidden::oos {
 /// An iteration is one sampled match. One thread. The reserve plays where the
 /// samples have never come to what the role knows, and where the legal moves
 /// are not known.
+///
+/// Half of the memory is for the graph, which is forgotten when it fills that;
+/// the other half for regrets and numbers of information states: once it is
+/// full, what was learnt until then stands.
 class OosSearch final : public SearchWithReserve {
  public:
   /// `machine` must outlive it.

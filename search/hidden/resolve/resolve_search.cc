@@ -82,7 +82,8 @@ void ResolveSearch::grow(const Deadline& deadline) {
       solve(deadline, kQuickIterations);
       next_solution_ = std::max<std::uint64_t>(64, grown_ + grown_ / 2);
     }
-    if (deadline.expired() || tree_.bytes() > memory) return;
+    if (deadline.expired()) return;
+    if (tree_.bytes() + information_.bytes() > memory) return;
   }
 }
 

@@ -85,6 +85,16 @@ TEST(OosSearch, LearnsInMatchesMoreUnlikelyThanANumberCanSay) {
   EXPECT_GT(search.report().moves.front().probability, 0.9);
 }
 
+TEST(OosSearch, StopsWhereInformationStatesFillTheMemory) {
+  FakeMachine machine(long_match());
+  Settings settings = iterations(10'000);
+  settings.memory_mb = 1;
+  OosSearch search(machine, 1, settings, std::make_unique<NoReserve>());
+  search.choose_move(no_hurry());
+  // Chance comes to 400 new ones in each.
+  EXPECT_LT(search.report().playouts, 40U);
+}
+
 TEST(OosSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
   expect_stop_at_deadline<OosSearch>();
 }
