@@ -25,6 +25,9 @@ constexpr std::uint32_t kLongestMatch = 100'000;
 constexpr std::uint64_t kBetweenLooks = 16;
 /// There is an answer after so many iterations, if there is more time or not.
 constexpr std::uint64_t kFirstAnswer = 16;
+/// Of the time; what is left is for the reserve, if no sample has come to what
+/// is known by then.
+constexpr double kShareToArrive = 0.5;
 
 // What is drawn, besides the moves of roles, by hash32.
 constexpr std::uint32_t kScenario = 254;
@@ -68,12 +71,15 @@ MoveId OosSearch::choose_move(const Deadline& deadline) {
   }
   const std::uint64_t first = iterations_;
   const std::size_t half_memory = (settings_.memory_mb << 20) / 2;
+  const Deadline arrival = deadline.part(kShareToArrive * before);
   while (path_is_known_ && moves_are_known_ && iterate(deadline)) {
     const std::uint64_t done = iterations_ - first;
     if (done == settings_.iterations) break;
     if (table_.bytes() + information_.bytes() > half_memory) break;
     if (graph_.bytes() > half_memory) graph_.clear();
-    if (done == kFirstAnswer && table_.find(path_.back())) answer();
+    const bool has_arrived = table_.find(path_.back()) != nullptr;
+    if (done == kFirstAnswer && has_arrived) answer();
+    if (settings_.iterations == 0 && !has_arrived && arrival.expired()) break;
   }
   if (!path_is_known_ || !moves_are_known_ || !table_.find(path_.back())) {
     return ask_reserve(

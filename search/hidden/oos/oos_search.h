@@ -20,8 +20,8 @@ namespace search::hidden::oos {
 /// players with a constant sum.
 ///
 /// An iteration is one sampled match. One thread. The reserve plays where the
-/// samples have never come to what the role knows, and where the legal moves
-/// are not known.
+/// samples have not come to what the role knows by half of the time, and where
+/// the legal moves are not known.
 ///
 /// Half of the memory is for the graph, which is forgotten when it fills that;
 /// the other half for regrets and numbers of information states: once it is

@@ -95,6 +95,32 @@ TEST(OosSearch, StopsWhereInformationStatesFillTheMemory) {
   EXPECT_LT(search.report().playouts, 40U);
 }
 
+/// Notes whether there was time for it.
+class TimedReserve final : public HiddenSearch {
+ public:
+  explicit TimedReserve(bool& has_time) : has_time_(has_time) {}
+  void observe(const reasoner::EvidenceStep& /*step*/) override {}
+  void prepare_candidate() override {}
+  reasoner::MoveId choose_move(const Deadline& deadline) override {
+    has_time_ = !deadline.expired();
+    return 0;
+  }
+
+ private:
+  bool& has_time_;
+};
+
+TEST(OosSearch, LeavesTimeWhereNoSampleComesToWhatIsKnown) {
+  FakeMachine machine(coin_and_cups());
+  bool has_time = false;
+  OosSearch search(machine, 0, {}, std::make_unique<TimedReserve>(has_time));
+  // Whoever does not ask is told nothing.
+  search.observe({0, std::nullopt, {}, true});
+  search.observe({0, std::nullopt, {1}, true});
+  search.choose_move(Deadline::cpu(0.5));
+  EXPECT_TRUE(has_time);
+}
+
 TEST(OosSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
   expect_stop_at_deadline<OosSearch>();
 }
