@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <string>
+#include <utility>
 
 #include "gamemaster/console/match_command.h"
 #include "gamemaster/console/verify_command.h"
@@ -15,6 +17,7 @@
 #include "gdl/number_in.h"
 #include "reasoner/engines/engine.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "translators/on_demand/languages.h"
 
@@ -98,6 +101,12 @@ int main(int argc, char** argv) {
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
     match.search_names = search::choice::search_names();
+    for (std::string& name : search::hidden::choice::hidden_search_names()) {
+      if (std::ranges::find(match.search_names, name) ==
+          match.search_names.end()) {
+        match.search_names.push_back(std::move(name));
+      }
+    }
     // The agent says what plays in place of those.
     std::ranges::copy(search::choice::former_search_names(),
                       std::back_inserter(match.search_names));
