@@ -105,7 +105,7 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
       search::learning::LearnerTools{
           .judge = judge, .show = news_.show, .stop = news_.stop});
   restore();
-  keep(store::kLearntRules + rules_hash_, 0, "");
+  store_.keep_learnt({row(store::kLearntRules + rules_hash_, "")});
   take_stored_matches();
 }
 
@@ -155,35 +155,48 @@ void LearningSession::restore() {
 
 /// What came of openings in matches since the last time.
 void LearningSession::take_stored_matches() {
-  const StoredOpenings found = stored_openings(
-      store_, rules_hash_, last_match_seen_, *machine_, *positions_);
+  const StoredOpenings found =
+      stored_openings(store_, rules_hash_, last_match_seen_, *machine_,
+                      *positions_, news_.stop);
   for (const auto& [step, points] : found.steps) {
     learner_->add_opening(step, points);
   }
+  if (found.last_id == last_match_seen_) return;
+  // At once, lest a match count twice.
+  store_.keep_learnt(
+      {row(kRecords, learner_->records_text()),
+       row(kMatchesSeen + rules_hash_, std::to_string(found.last_id))});
   if (found.matches == 0) return;
-  keep(kRecords, 0, learner_->records_text());
-  keep(kMatchesSeen + rules_hash_, 0, std::to_string(found.last_id));
   news_.tell(fmt::format("{}: openings of {} stored {}", name_, found.matches,
                          found.matches == 1 ? "match" : "matches"));
 }
 
-void LearningSession::keep(const std::string& kind, int generation,
-                           std::string data, std::string note, double elo) {
-  store_.keep_learnt({.game_key = game_key(),
-                      .kind = kind,
-                      .generation = generation,
-                      .data = std::move(data),
-                      .name = name_,
-                      .note = std::move(note),
-                      .elo = elo});
+store::LearntRow LearningSession::row(const std::string& kind,
+                                      std::string data) const {
+  return {.game_key = game_key(),
+          .kind = kind,
+          .data = std::move(data),
+          .name = name_};
 }
 
 void LearningSession::keep_games() {
-  keep(kRecords, 0, learner_->records_text());
-  keep(kWeights, 0, learner_->weights_text());
-  keep(kTrial, 0, learner_->trial_text());
-  keep(kRefusedPlan, 0, learner_->refused_plan_text());
-  keep(kProofStates, 0, learner_->proof_states_text());
+  store_.keep_learnt({row(kRecords, learner_->records_text()),
+                      row(kWeights, learner_->weights_text()),
+                      row(kTrial, learner_->trial_text()),
+                      row(kRefusedPlan, learner_->refused_plan_text()),
+                      row(kProofStates, learner_->proof_states_text())});
+}
+
+/// The present version, and with it that no trial against the one before goes
+/// on.
+void LearningSession::keep_version(int generation, std::string note,
+                                   double elo) {
+  store::LearntRow version = row(kVersions, learner_->version()->to_text());
+  version.generation = generation;
+  version.note = std::move(note);
+  version.elo = elo;
+  store_.keep_learnt({row(kTrial, ""), std::move(version)});
+  generation_ = generation;
 }
 
 void LearningSession::run(const search::Deadline& deadline) {
@@ -220,7 +233,7 @@ void LearningSession::play(const search::Deadline& deadline) {
   while (!news_.stop() && !deadline.expired()) {
     const auto work = learner_->play(deadline.part(kMostSeconds));
     keep_games();
-    keep(kTree, 0, learner_->tree_text());
+    store_.keep_learnt({row(kTree, learner_->tree_text())});
     news_.tell(fmt::format(
         "{}: {} games of the evaluator and {} of searches to learn from, {} "
         "positions of the opening searched",
@@ -237,11 +250,8 @@ void LearningSession::keep_proof(
       fmt::format("proven: {} gets {} with best play by both",
                   machine_->game().role_name(proof.role), proof.value);
   const search::memory::Knowledge& version = *learner_->version();
-  keep(kTrial, 0, learner_->trial_text());
   if (!proof_generation_) proof_generation_ = generation_ + 1;
-  keep(kVersions, *proof_generation_, version.to_text(),
-       version.summary() + "; " + note);
-  generation_ = *proof_generation_;
+  keep_version(*proof_generation_, version.summary() + "; " + note, 0);
   news_.tell(fmt::format("{}: generation {}: {}; {}", name_, generation_,
                          version.summary(), note));
 }
@@ -276,10 +286,8 @@ void LearningSession::try_version(const search::Deadline& deadline) {
                            trial->knowledge.summary(), result));
     return;
   }
-  keep(kTrial, 0, "");  // else it could be resumed against itself
-  keep(kVersions, generation_ + 1, trial->knowledge.to_text(),
-       trial->knowledge.summary() + "; " + result, elo);
-  ++generation_;
+  keep_version(generation_ + 1, trial->knowledge.summary() + "; " + result,
+               elo);
   news_.tell(fmt::format("{}: generation {}: {}: {}", name_, generation_,
                          trial->knowledge.summary(), result));
 }

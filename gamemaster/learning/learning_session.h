@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,7 +30,7 @@ inline constexpr const char* kMatchesSeen = "matches seen of rules ";
 // and store::kLearntRules of all rules that were learnt; behind both stands the
 // hash of the rules.
 
-/// How a game is learnt.
+/// How a game is learnt: see search::learning::LearnerSettings.
 struct SessionSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -83,9 +85,9 @@ class LearningSession {
  private:
   void restore();
   void take_stored_matches();
-  void keep(const std::string& kind, int generation, std::string data,
-            std::string note = "", double elo = 0);
+  store::LearntRow row(const std::string& kind, std::string data) const;
   void keep_games();
+  void keep_version(int generation, std::string note, double elo);
   void play(const search::Deadline& deadline);
   void keep_proof(const search::learning::Learner::Proof& proof);
   void try_version(const search::Deadline& deadline);

@@ -88,7 +88,8 @@ std::string rules_hash(const gdl::Rulesheet& rulesheet) {
 StoredOpenings stored_openings(
     store::Store& store, const std::string& rules_hash, std::int64_t after,
     reasoner::StateMachine& machine,
-    const search::memory::CanonicalPositions& positions) {
+    const search::memory::CanonicalPositions& positions,
+    const std::function<bool()>& stop) {
   StoredOpenings found{.last_id = after};
   const std::int64_t before = oldest_running(store);
   store::PageRequest page{.limit = kPageSize};
@@ -105,10 +106,11 @@ StoredOpenings stored_openings(
     const auto matches =
         store.matches({.status = store::MatchStatus::kCompleted}, page);
     for (const store::StoredMatch& match : matches.rows) {
+      if (stop()) return {.last_id = after};
       if (match.id <= after) return found;  // the newest come first
-      if (match.id >= before || !match.rule_break.empty() || !is_game(match)) {
-        continue;
-      }
+      if (match.id >= before) continue;
+      found.last_id = std::max(found.last_id, match.id);
+      if (!match.rule_break.empty() || !is_game(match)) continue;
       const auto result = store.match_result(match.match_id);
       const auto goals = result ? goals_of(*result) : std::nullopt;
       std::vector<OpeningStep> steps;
@@ -117,7 +119,6 @@ StoredOpenings stored_openings(
         found.steps.emplace_back(step,
                                  search::choice::points_of(*goals, step.role));
       }
-      found.last_id = std::max(found.last_id, match.id);
       ++found.matches;
     }
     if (matches.next.empty()) break;

@@ -276,10 +276,10 @@ class Store {
   /// gives it back or is no more; false while another process has it.
   bool take_game(std::string_view game_key);
   void give_back_game(std::string_view game_key);
-  /// Notes it of a game that was taken, in the place of what is there of that
-  /// game, kind and generation. Throws GameTaken where this process was taken
-  /// for gone and the game was given to others.
-  void keep_learnt(const LearntRow& row);
+  /// Notes all of them, or nothing, of games that were taken, in the place of
+  /// what is there of that game, kind and generation. Throws GameTaken where
+  /// this process was taken for gone and a game was given to others.
+  void keep_learnt(const std::vector<LearntRow>& rows);
 
  private:
   struct Implementation;

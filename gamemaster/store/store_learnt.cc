@@ -25,25 +25,27 @@ LearntRow read_learnt(const Rows& row) {
 
 }  // namespace
 
-void Store::keep_learnt(const LearntRow& row) {
+void Store::keep_learnt(const std::vector<LearntRow>& rows) {
   implementation_->run([&](Transaction& transaction) {
-    // Nobody else can take it before the end of the transaction.
-    const std::int64_t held = transaction.exec(
-        "UPDATE learning SET owner = ?1 WHERE game_key = ?2 AND owner = ?1",
-        implementation_->own_name(), row.game_key);
-    if (held == 0) {
-      throw GameTaken(row.name +
-                      " is in other hands: this process was not heard of for "
-                      "too long");
+    for (const LearntRow& row : rows) {
+      // Nobody else can take it before the end of the transaction.
+      const std::int64_t held = transaction.exec(
+          "UPDATE learning SET owner = ?1 WHERE game_key = ?2 AND owner = ?1",
+          implementation_->own_name(), row.game_key);
+      if (held == 0) {
+        throw GameTaken(row.name +
+                        " is in other hands: this process was not heard of for "
+                        "too long");
+      }
+      transaction.exec(
+          "INSERT INTO learnt (game_key, kind, generation, data, name, note,"
+          " elo, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+          " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
+          " data = excluded.data, name = excluded.name, note = excluded.note,"
+          " elo = excluded.elo, added = excluded.added",
+          row.game_key, row.kind, row.generation, row.data, row.name, row.note,
+          row.elo, processes::wall_clock_ms());
     }
-    transaction.exec(
-        "INSERT INTO learnt (game_key, kind, generation, data, name, note, elo,"
-        " added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (game_key, kind, generation) DO UPDATE SET"
-        " data = excluded.data, name = excluded.name, note = excluded.note,"
-        " elo = excluded.elo, added = excluded.added",
-        row.game_key, row.kind, row.generation, row.data, row.name, row.note,
-        row.elo, processes::wall_clock_ms());
   });
 }
 

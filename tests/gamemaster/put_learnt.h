@@ -10,7 +10,7 @@ namespace gamemaster {
 /// it.
 inline void put_learnt(store::Store& store, const store::LearntRow& row) {
   ASSERT_TRUE(store.take_game(row.game_key));
-  store.keep_learnt(row);
+  store.keep_learnt({row});
   store.give_back_game(row.game_key);
 }
 

@@ -25,6 +25,8 @@ using learning::LearningSession;
 using learning::SessionNews;
 using learning::SessionSettings;
 
+bool never() { return false; }
+
 class LearningSessionTest : public StoreFixture {
  protected:
   /// Learns tic tac toe until something is shown that contains `last_word`.
@@ -183,7 +185,7 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
   const search::memory::CanonicalPositions positions(*machine->propnet());
   const auto openings = [&](std::int64_t after) {
     return learning::stored_openings(store, learning::rules_hash(rules), after,
-                                     *machine, positions);
+                                     *machine, positions, never);
   };
   const auto found = openings(0);
   EXPECT_EQ(found.matches, 2);
@@ -192,9 +194,26 @@ TEST_F(LearningSessionTest, TakesOpeningsOfStoredMatchesOnce) {
   EXPECT_EQ(found.steps[1].first.role, 1);
   EXPECT_EQ(found.steps[0].second + found.steps[1].second, 1);
   EXPECT_EQ(openings(found.last_id).matches, 0);
-  EXPECT_EQ(learning::stored_openings(store, "another", 0, *machine, positions)
-                .matches,
-            0);
+  const auto of_others = learning::stored_openings(store, "another", 0,
+                                                   *machine, positions, never);
+  EXPECT_EQ(of_others.matches, 0);
+  EXPECT_EQ(of_others.last_id, found.last_id) << "not to be looked at again";
+}
+
+TEST_F(LearningSessionTest, LeavesMatchesForLaterWhereItIsStopped) {
+  store::Store store(path_);
+  play_legal(store, "match.one");
+  play_legal(store, "match.two");
+  const auto rules = tests::shipped_rules("tic_tac_toe");
+  const auto machine = reasoner::engines::make_state_machine(rules);
+  const search::memory::CanonicalPositions positions(*machine->propnet());
+  int asked = 0;
+  const auto found =
+      learning::stored_openings(store, learning::rules_hash(rules), 0, *machine,
+                                positions, [&] { return ++asked == 2; });
+  EXPECT_EQ(found.matches, 0);
+  EXPECT_TRUE(found.steps.empty());
+  EXPECT_EQ(found.last_id, 0);
 }
 
 TEST_F(LearningSessionTest, TakesNothingOfMatchesThatBreakTheRules) {
@@ -216,7 +235,7 @@ TEST_F(LearningSessionTest, TakesNothingOfMatchesThatBreakTheRules) {
                                        .roles = game->roles});
     store.put_record(there.id, game->roles, *record, rule_break);
     EXPECT_EQ(learning::stored_openings(store, learning::rules_hash(rules), 0,
-                                        *machine, positions)
+                                        *machine, positions, never)
                   .matches,
               rule_break.empty() ? 1 : 0);
   }
@@ -255,7 +274,7 @@ TEST_F(LearningSessionTest, WaitsForMatchesThatRun) {
   const search::memory::CanonicalPositions positions(*machine->propnet());
   const auto openings = [&](std::int64_t after) {
     return learning::stored_openings(store, learning::rules_hash(rules), after,
-                                     *machine, positions);
+                                     *machine, positions, never);
   };
   const auto found = openings(0);
   EXPECT_EQ(found.matches, 1);

@@ -105,11 +105,20 @@ TEST_P(StoreLearntTest, IsKeptByWhoHasTheGame) {
   store::Store store(path_);
   EXPECT_TRUE(store.take_game("k"));
   EXPECT_TRUE(store.take_game("k"));  // it is ours already
-  store.keep_learnt(row("k", "records", 0, "ours"));
+  store.keep_learnt({row("k", "records", 0, "ours")});
   store.give_back_game("k");
-  EXPECT_THROW(store.keep_learnt(row("k", "records", 0, "late")),
+  EXPECT_THROW(store.keep_learnt({row("k", "records", 0, "late")}),
                store::GameTaken);
   EXPECT_EQ(store.find_learnt("k", "records")->data, "ours");
+}
+
+TEST_P(StoreLearntTest, KeepsAllRowsOrNone) {
+  store::Store store(path_);
+  ASSERT_TRUE(store.take_game("k"));
+  EXPECT_THROW(store.keep_learnt({row("k", "records", 0, "ours"),
+                                  row("other", "records", 0, "not ours")}),
+               store::GameTaken);
+  EXPECT_FALSE(store.find_learnt("k", "records"));
 }
 
 TEST_P(StoreLearntTest, GamesOfAProcessThatIsNoMoreAreFree) {
