@@ -25,6 +25,7 @@ void RelationDependencies::find_groups() {
     }
   }
   group_numbers_.assign(used_.size(), 0);
+  // It numbers each group behind those that can be reached from it.
   const std::size_t groups = boost::strong_components(
       graph, boost::make_iterator_property_map(
                  group_numbers_.begin(), get(boost::vertex_index, graph)));

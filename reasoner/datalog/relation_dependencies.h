@@ -23,6 +23,10 @@ class RelationDependencies {
     return used_[relation];
   }
 
+  /// Relations that use each other, each group after those that it uses; after
+  /// find_groups().
+  const std::vector<std::vector<RelationId>>& groups() const { return groups_; }
+
   /// The relations that use `relation` and are used by it, directly or not;
   /// `relation` itself is among them. In ascending order; after find_groups().
   const std::vector<RelationId>& group_of(RelationId relation) const {

@@ -1,6 +1,7 @@
 #include "reasoner/grounding/static_facts.h"
 
 #include <algorithm>
+#include <string>
 
 namespace reasoner::grounding {
 
@@ -16,41 +17,53 @@ constexpr std::uint64_t kMostTries = 20'000'000;
 
 StaticFacts::StaticFacts(const gdl::rules::FlatProgram& rules)
     : database_(datalog::Program(rules), {}),
-      is_complete_(program().relations().size(), false),
-      is_tried_(program().relations().size(), false) {
-  // What nothing derives is complete; the rest comes in order of dependency.
+      is_complete_(program().relations().size(), false) {
+  // What nothing derives is complete; the rest comes after what it uses.
   std::vector<bool> is_derived(is_complete_.size(), false);
   for (const auto& rule : program().rules()) is_derived[rule.head] = true;
-  for (RelationId id = 0; id < is_complete_.size(); ++id) {
-    is_complete_[id] = program().level(id) == Level::kStatic && !is_derived[id];
-  }
-  for (const auto& component : program().components()) {
-    if (component.level != Level::kStatic) continue;
-    for (const std::uint32_t rule : component.rules) {
-      complete(program().rules()[rule].head);
+  for (const auto& group : program().dependencies().groups()) {
+    if (program().level(group[0]) != Level::kStatic) continue;
+    if (is_derived[group[0]]) {
+      complete(group);
+    } else {
+      is_complete_[group[0]] = true;
     }
   }
 }
 
-void StaticFacts::complete(RelationId id) {
-  if (is_complete_[id] || is_tried_[id]) return;
-  const auto& group = program().dependencies().group_of(id);
-  const auto& used = program().dependencies().used_by(id);
-  bool complete = std::all_of(used.begin(), used.end(), [&](RelationId r) {
-    return is_complete_[r] ||
-           std::find(group.begin(), group.end(), r) != group.end();
-  });
-  try {
-    complete = complete && database_.complete(id, kMostRows, kMostTries);
-  } catch (const gdl::Error&) {
-    complete = false;  // a term grows without end
+void StaticFacts::complete(const std::vector<RelationId>& group) {
+  for (const RelationId id : group) {
+    const auto& used = program().dependencies().used_by(id);
+    const bool is_known =
+        std::all_of(used.begin(), used.end(), [&](RelationId each) {
+          return is_complete_[each] ||
+                 std::find(group.begin(), group.end(), each) != group.end();
+        });
+    if (!is_known) return give_up(group);
   }
-  is_tried_[id] = true;
-  is_complete_[id] = complete;
-  if (complete) return;
-  for (const RelationId together : group) is_tried_[together] = true;
-  const auto& signature = program().relations()[id];
-  too_large_.push_back(make_key(signature.name, signature.width));
+  try {
+    for (const RelationId id : group) {
+      if (!database_.complete(id, kMostRows, kMostTries)) return give_up(group);
+    }
+  } catch (const gdl::Error&) {
+    return give_up(group);  // a term grows without end
+  }
+  for (const RelationId id : group) is_complete_[id] = true;
+}
+
+void StaticFacts::give_up(const std::vector<RelationId>& group) {
+  for (const RelationId id : group) {
+    const auto& [name, width] = program().relations()[id];
+    const std::string& text = program().name(id);
+    if (text == "role" || text.starts_with("init ")) {
+      throw gdl::Error("too much must be derived to say what '" +
+                       text.substr(0, text.find(' ')) + "' is");
+    }
+    // The match asks for all that the others of these derive.
+    if (!is_keyword_relation(text) || text == "base" || text == "input") {
+      too_large_.push_back(make_key(name, width));
+    }
+  }
 }
 
 }  // namespace reasoner::grounding

@@ -13,7 +13,8 @@ namespace reasoner::grounding {
 /// on the state.
 class StaticFacts {
  public:
-  /// `rules` after split_sentences and close_negations.
+  /// `rules` after split_sentences and close_negations. Throws gdl::Error where
+  /// roles or the initial state depend on what is not complete.
   explicit StaticFacts(const gdl::rules::FlatProgram& rules);
 
   const datalog::Program& program() const { return database_.program(); }
@@ -25,15 +26,17 @@ class StaticFacts {
     return database_.relation(id);
   }
 
-  /// Relations that depend on the rules alone, but are too large.
+  /// Relations that depend on the rules alone, but are not complete, as they
+  /// or what they use are too large. Not those of the language that a match
+  /// reads as a whole, `legal` and the like.
   const std::vector<RelationKey>& too_large() const { return too_large_; }
 
  private:
-  void complete(datalog::RelationId id);
+  void complete(const std::vector<datalog::RelationId>& group);
+  void give_up(const std::vector<datalog::RelationId>& group);
 
   datalog::Database database_;
   std::vector<bool> is_complete_;  // by relation
-  std::vector<bool> is_tried_;     // by relation
   std::vector<RelationKey> too_large_;
 };
 

@@ -261,6 +261,36 @@ TEST(Grounder, AsksOnlyWhatIsNeededOfInfiniteRelations) {
     (<= (goal r 100) (true (at ?x ?l)) (list ?l)))");
 }
 
+// Nothing asks for `legal`, and all of `init` must hold from the first.
+TEST(Grounder, ReadsAllThatAMatchAsksFor) {
+  expect_same_play(R"(
+    (role r) (num 1) (num 2) (list nil)
+    (<= (list (cons ?x ?l)) (num ?x) (list ?l))
+    (<= (legal r (go ?x)) (num ?x) (list (cons ?x nil)))
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= (goal r 100) (true (at 2)))
+    (<= terminal (true (at 2))))");
+  EXPECT_EQ(refusal(R"(
+    (role r) (list nil)
+    (<= (list (cons ?l)) (list ?l))
+    (<= (init (at ?x)) (list ?x))
+    (legal r wait) (goal r 100)
+    (<= terminal (true (at nil))))"),
+            "too much must be derived to say what 'init' is");
+}
+
+// `(ready a)` can come from no rule, so a rule that asks for it may stand
+// before those that define the relation.
+TEST(Grounder, CompletesRelationsAfterWhatTheyUse) {
+  expect_same_play(R"(
+    (role r)
+    (legal r wait)
+    (<= (legal r wait) (ready a))
+    (<= (ready b) (not late))
+    (goal r 50)
+    (<= terminal (true over)))");
+}
+
 TEST(Grounder, PlaysFactsOfAnyForm) {
   expect_same_play(R"(
     (role r) (init (a 1)) (init b)
