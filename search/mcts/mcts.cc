@@ -278,7 +278,8 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
   if (proves_ && root.is_proven && !root.is_assumed(role_)) {
     report_.proven = root.goals[role_];
   }
-  report_.principal_variation = principal_variation(worker.tree(), machine_);
+  report_.principal_variation =
+      principal_variation(worker.tree(), machine_, role_, chosen);
   const bool follows = is_preferred(best_line(), moves);
   std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
     if ((a.move == chosen) != (b.move == chosen)) return a.move == chosen;

@@ -95,13 +95,19 @@ RootMove root_move(const Node& child, const Statistics& known,
           .distance = child.distance};
 }
 
-/// Where one role chooses in `node`: takes its best move into `joint_move`, in
-/// which the others' only ones stand; what it leads to.
-NodeIndex follow_best(const Tree& tree, const Node& node,
-                      std::vector<MoveId>& joint_move) {
-  const NodeIndex next = tree.child(node, best_child(tree.statistics(node)));
-  joint_move[node.mover] = static_cast<MoveId>(tree[next].place);
-  return next;
+/// The best joint move of an inner node by what the tree knows. `joint_move`
+/// comes with a legal move of each role.
+void take_best(const Tree& tree, const Node& node,
+               std::vector<MoveId>& joint_move) {
+  if (node.kind == NodeKind::kSingle) {
+    const NodeIndex next = tree.child(node, best_child(tree.statistics(node)));
+    joint_move[node.mover] = static_cast<MoveId>(tree[next].place);
+    return;
+  }
+  for (RoleIndex role = 0; role < joint_move.size(); ++role) {
+    joint_move[role] =
+        tree.moves(node, role)[most_visited(tree.role_statistics(node, role))];
+  }
 }
 
 }  // namespace
@@ -148,9 +154,9 @@ void solve_root(const Tree& tree, RoleIndex role,
   }
 }
 
-RootChild child_of_root(const Tree& tree, std::span<const MoveId> joint_move) {
-  const NodeIndex root = tree.root();
-  const Node& here = tree[root];
+NodeChild child_of(const Tree& tree, NodeIndex node,
+                   std::span<const MoveId> joint_move) {
+  const Node& here = tree[node];
   if (here.kind == NodeKind::kSingle) {
     for (std::uint32_t i = 0; i < here.opened; ++i) {
       const NodeIndex child = tree.child(here, i);
@@ -167,7 +173,7 @@ RootChild child_of_root(const Tree& tree, std::span<const MoveId> joint_move) {
     if (found == moves.end()) return {};
     choices[role] = static_cast<std::uint32_t>(found - moves.begin());
   }
-  return {tree.child_at(root, tree.place_of(here, choices)), 0};
+  return {tree.child_at(node, tree.place_of(here, choices)), 0};
 }
 
 std::uint64_t visits_of(const Tree& tree, NodeIndex node) {
@@ -180,7 +186,8 @@ std::uint64_t visits_of(const Tree& tree, NodeIndex node) {
 }
 
 std::vector<std::vector<MoveId>> principal_variation(
-    const Tree& tree, reasoner::StateMachine& machine) {
+    const Tree& tree, reasoner::StateMachine& machine, RoleIndex role,
+    MoveId chosen) {
   const auto roles = static_cast<RoleIndex>(tree.role_count());
   std::vector<std::vector<MoveId>> variation;
   std::vector<MoveId> legal;
@@ -193,20 +200,13 @@ std::vector<std::vector<MoveId>> principal_variation(
     if (tree.is_drawn(here)) break;
     std::vector<MoveId> joint_move(roles);
     state.assign(tree.state(node));
-    if (here.kind == NodeKind::kSingle) {
-      for (RoleIndex role = 0; role < roles; ++role) {
-        machine.legal_moves(state, role, legal);
-        joint_move[role] = legal.front();
-      }
-      node = follow_best(tree, here, joint_move);
-    } else {
-      std::array<std::uint32_t, kMostRoles> choices{};
-      for (RoleIndex role = 0; role < roles; ++role) {
-        choices[role] = most_visited(tree.role_statistics(here, role));
-        joint_move[role] = tree.moves(here, role)[choices[role]];
-      }
-      node = tree.child_at(node, tree.place_of(here, choices));
+    for (RoleIndex each = 0; each < roles; ++each) {
+      machine.legal_moves(state, each, legal);
+      joint_move[each] = legal.front();
     }
+    take_best(tree, here, joint_move);
+    if (variation.empty()) joint_move[role] = chosen;
+    node = child_of(tree, node, joint_move).node;
     variation.push_back(std::move(joint_move));
   }
   return variation;

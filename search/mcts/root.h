@@ -40,21 +40,22 @@ std::vector<RootMove> root_moves(const tree::Tree& tree,
 void solve_root(const tree::Tree& tree, reasoner::RoleIndex role,
                 std::vector<RootMove>& moves);
 
-/// What a joint move at the root leads to, and how often it was tried.
-struct RootChild {
+/// What a joint move leads to, and how often it was tried.
+struct NodeChild {
   tree::NodeIndex node =
       tree::kNoNode;         ///< kNoNode where the tree does not know it
   std::uint64_t visits = 0;  ///< 0 where several roles choose
 };
-RootChild child_of_root(const tree::Tree& tree,
-                        std::span<const reasoner::MoveId> joint_move);
+NodeChild child_of(const tree::Tree& tree, tree::NodeIndex node,
+                   std::span<const reasoner::MoveId> joint_move);
 
 /// Visits of a kSingle, by those of its children; 0 of others.
 std::uint64_t visits_of(const tree::Tree& tree, tree::NodeIndex node);
 
-/// Best play as far as it was searched, up to the first event of chance: joint
-/// moves.
+/// Best play as far as it was searched, up to the first event of chance, where
+/// `role` begins with `chosen` if it has a choice: joint moves.
 std::vector<std::vector<reasoner::MoveId>> principal_variation(
-    const tree::Tree& tree, reasoner::StateMachine& machine);
+    const tree::Tree& tree, reasoner::StateMachine& machine,
+    reasoner::RoleIndex role, reasoner::MoveId chosen);
 
 }  // namespace search::mcts

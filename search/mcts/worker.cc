@@ -116,7 +116,7 @@ void Worker::advance(std::span<const MoveId> joint_move, const State& next) {
   if (line_) line_->advance(joint_move[0]);
   state_.assign(tree_.state(tree_.root()));
   if (!line_ && state_ == next) return;
-  const RootChild child = child_of_root(tree_, joint_move);
+  const NodeChild child = child_of(tree_, tree_.root(), joint_move);
   if (child.node == kNoNode || tree_[child.node].state_words == 0) {
     reset(next);
     return;

@@ -11,6 +11,7 @@
 
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
+#include "tests/search/random_game.h"
 #include "tests/search/search_games.h"
 
 namespace search {
@@ -144,6 +145,21 @@ TEST(MctsTest, FollowsTheRefereeWhereverItGoes) {
   // A joint move that was never legal.
   mcts.advance(std::array<MoveId, 2>{kNoop, kNoop}, odd);
   EXPECT_NE(mcts.choose_move(odd, 0, no_hurry()), 0U);
+}
+
+TEST(MctsTest, ReportsAVariationThatBeginsWithTheMove) {
+  for (const bool at_once : {false, true}) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      FakeMachine machine =
+          RandomGame{.seed = seed, .cyclic = false, .simultaneous = at_once}
+              .machine();
+      mcts::MctsSearch mcts(machine, iterations(64));
+      const MoveId move = mcts.choose_move(machine.initial(), 0, no_hurry());
+      const Report report = mcts.report();
+      if (report.principal_variation.empty()) continue;
+      EXPECT_EQ(report.principal_variation[0][0], move) << "seed " << seed;
+    }
+  }
 }
 
 // ---- The clock --------------------------------------------------------------
