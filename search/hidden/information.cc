@@ -1,6 +1,7 @@
 #include "search/hidden/information.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "reasoner/playout.h"
 
@@ -65,6 +66,29 @@ std::optional<InformationId> InformationTable::find(
       });
   if (id == reasoner::IndexTable::kNone) return std::nullopt;
   return id;
+}
+
+std::vector<InformationId> InformationTable::keep_only(
+    std::span<const InformationId> kept) {
+  std::vector<bool> stays(entries_.size());
+  for (const InformationId id : kept) stays[id] = true;
+  // What came before has a lower number.
+  for (std::size_t id = entries_.size(); id-- > 0;) {
+    if (stays[id]) stays[entries_[id].before] = true;
+  }
+  std::size_t roots = 0;
+  while (roots < entries_.size() && entries_[roots].depth == 0) ++roots;
+  InformationTable left(roots);
+  std::vector<InformationId> numbers(entries_.size(), kGone);
+  for (InformationId id = 0; id < entries_.size(); ++id) {
+    if (id < roots) {
+      numbers[id] = id;
+    } else if (stays[id]) {
+      numbers[id] = left.after(numbers[before(id)], own_move(id), percepts(id));
+    }
+  }
+  *this = std::move(left);
+  return numbers;
 }
 
 std::size_t InformationTable::bytes() const {

@@ -16,9 +16,9 @@ using InformationId = std::uint32_t;
 
 /// Numbers information states: what a role has done and perceived since the
 /// game began, step by step. Two histories are the same to a role if, and only
-/// if, they have one number. As nothing is ever forgotten, the information
-/// states of a role are a tree, whose root is the beginning of the game; each
-/// knows the one before.
+/// if, they have one number. As a role forgets nothing, its information states
+/// are a tree, whose root is the beginning of the game; each knows the one
+/// before.
 ///
 /// A value; const use is thread-safe while nobody adds.
 class InformationTable {
@@ -37,6 +37,12 @@ class InformationTable {
   std::optional<InformationId> find(
       InformationId before, reasoner::MoveId own_move,
       std::span<const reasoner::PerceptId> percepts) const;
+
+  /// Forgets all but the roots, `kept` and what came before these, which get
+  /// new numbers. Returns these by the old ones, with kGone where there is none
+  /// any more.
+  std::vector<InformationId> keep_only(std::span<const InformationId> kept);
+  static constexpr InformationId kGone = ~InformationId{0};
 
   std::size_t size() const { return entries_.size(); }
 

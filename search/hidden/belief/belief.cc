@@ -218,6 +218,21 @@ std::span<const InformationId> Belief::information(std::size_t entry) {
   return now_.information(entry);
 }
 
+template <typename Visit>
+void Belief::for_each_information(Visit visit) {
+  now_.for_each_information(visit);
+  if (ladder_) ladder_->for_each_information(visit);
+}
+
+bool Belief::forget_impossible() {
+  if (!waiting_.empty()) return false;
+  std::vector<InformationId> kept;
+  for_each_information([&kept](InformationId id) { kept.push_back(id); });
+  const std::vector<InformationId> numbers = table_.keep_only(kept);
+  for_each_information([&numbers](InformationId& id) { id = numbers[id]; });
+  return true;
+}
+
 std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
   const RoleIndex own = evidence_.observer;
   Population& held = this->held();

@@ -84,6 +84,11 @@ class Belief {
     return now_.moves(machine_, entry, role);
   }
 
+  /// Lets the table forget what neither is held possible nor was on the way
+  /// there, and so all that comes of what is not: what is left has new numbers.
+  /// False, and nothing happens, while there are steps that are not taken in.
+  bool forget_impossible();
+
   /// A move for when there is no time for more: legal in some case that agrees
   /// with all that was observed, taken in or not. Found in little time. Throws
   /// gdl::Error where the role has no move in anything held possible.
@@ -128,6 +133,8 @@ class Belief {
   void doubt(const std::string& what);
   void hold_rung();
   Population& held();
+  template <typename Visit>
+  void for_each_information(Visit visit);
 
   reasoner::StateMachine& machine_;
   InformationTable& table_;

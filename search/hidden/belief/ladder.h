@@ -71,6 +71,16 @@ class Ladder {
   /// `climb`. Takes some playouts by the machine when it is asked first.
   std::span<const InformationId> information(const reasoner::Evidence& evidence,
                                              std::size_t particle);
+  /// Calls `visit` with a reference to each number of what a role knows in any
+  /// rung, which it may change.
+  template <typename Visit>
+  void for_each_information(Visit visit) {
+    for (Rung& rung : rungs_) {
+      for (InformationId& id : rung.information) {
+        if (id != kUnknown) visit(id);
+      }
+    }
+  }
   /// Whether the last rung was drawn from the base.
   bool from_base() const { return rungs_.back().parent == base_; }
 

@@ -28,6 +28,13 @@ class Population {
     return {information_.data() + entry * roles_, roles_};
   }
 
+  /// Calls `visit` with a reference to each number of what a role knows, which
+  /// it may change; entries are not merged with these any more.
+  template <typename Visit>
+  void for_each_information(Visit visit) {
+    for (InformationId& id : information_) visit(id);
+  }
+
   /// Adds an entry, or its weight to the one that is equal in state and
   /// information. Entries come all with information or all without.
   void merge(const reasoner::State& state,

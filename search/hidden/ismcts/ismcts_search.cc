@@ -38,6 +38,7 @@ IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
                               probabilities);
                    }),
       roles_(machine.game().role_count()),
+      recent_(roles_),
       playouts_(engine().width() < 2 * kPlayouts ? 1 : kPlayouts),
       is_alone_(roles_ == 2 && machine.game().chance_role().has_value()),
       uses_policies_(roles_ > 1 && !machine.game().chance_role()) {
@@ -47,6 +48,7 @@ IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
 MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
   const auto begin = Deadline::Clock::now();
   answers_ = begin_turn(deadline);
+  make_room();
   known_ = belief_.information(0)[role_];
   finished_ = 0;
   depth_ = 0;
@@ -60,11 +62,6 @@ MoveId IsmctsSearch::choose_move(const Deadline& deadline) {
 
 void IsmctsSearch::search(const Deadline& deadline) {
   seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
-  trees_[kRecent].clear();
-  if (!trees_have_room()) {
-    trees_[kOwn].clear();
-    trees_[kCommon].clear();
-  }
   if (is_alone_) {
     spread_.fade();
     trees_[kOwn].set_exploration(InformationTree::kExploration *
@@ -103,10 +100,28 @@ bool IsmctsSearch::trees_have_room() const {
   return trees_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
 }
 
-/// The other half is for the numbers of what is known. Numbers stay for the
-/// match: once they fill it, trees are of what has a number already.
-bool IsmctsSearch::table_has_room() const {
-  return table_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
+/// The other half is for the numbers of what is known: once they fill it, trees
+/// are of what has a number already, until the next turn.
+bool IsmctsSearch::tables_have_room() const {
+  return table_.bytes() + recent_.bytes() <
+         settings_.memory_mb * 1024 * 1024 / 2;
+}
+
+/// Before a turn, by forgetting what earlier ones have found out, where it has
+/// filled the memory. Numbers that belong to what is held possible stay, and
+/// they may be many: so not as long as there are few others.
+void IsmctsSearch::make_room() {
+  trees_[kRecent].clear();
+  recent_ = InformationTable(roles_);
+  bool forgets = !trees_have_room();
+  if (!tables_have_room() && table_.size() > 2 * kept_ &&
+      belief_.forget_impossible()) {
+    kept_ = table_.size();
+    forgets = true;  // nodes of numbers that mean something else now
+  }
+  if (!forgets) return;
+  trees_[kOwn].clear();
+  trees_[kCommon].clear();
 }
 
 InformationId IsmctsSearch::common_key(InformationId own,
@@ -371,10 +386,11 @@ void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
 /// What the roles know after the last joint move.
 void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
   std::size_t first = seen.first_percept;
-  const auto after = [this](InformationId before, MoveId own_move,
+  const auto after = [this](InformationTable& table, InformationId before,
+                            MoveId own_move,
                             std::span<const reasoner::PerceptId> percepts) {
-    if (table_has_room()) return table_.after(before, own_move, percepts);
-    return table_.find(before, own_move, percepts).value_or(kOutside);
+    if (tables_have_room()) return table.after(before, own_move, percepts);
+    return table.find(before, own_move, percepts).value_or(kOutside);
   };
   for (RoleIndex role = 0; role < roles_; ++role) {
     const std::uint32_t count =
@@ -383,11 +399,11 @@ void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
     first += count;
     const MoveId own_move = descent.joint_move[role];
     if (InformationId& knows = descent.knows[role]; knows != kOutside) {
-      knows = after(knows, own_move, percepts);
+      knows = after(table_, knows, own_move, percepts);
     }
     if (InformationId& recent = descent.recent[role];
         uses_policies_ && role != role_ && recent != kOutside) {
-      recent = after(recent, own_move, percepts);
+      recent = after(recent_, recent, own_move, percepts);
     }
   }
 }

@@ -104,7 +104,8 @@ class IsmctsSearch : public belief::BeliefSearch {
   std::uint32_t find_or_add(Memory memory, InformationId information);
   InformationId common_key(InformationId own, reasoner::RoleIndex other) const;
   bool trees_have_room() const;
-  bool table_has_room() const;
+  bool tables_have_room() const;
+  void make_room();
 
   const Node* root() const;
   const Arm* best_arm() const;
@@ -115,6 +116,8 @@ class IsmctsSearch : public belief::BeliefSearch {
 
   const std::size_t roles_;
   RoleTrees trees_;
+  InformationTable recent_;  // of the turn: what kRecent is keyed by
+  std::size_t kept_ = 0;     // numbers that were left by make_room
   std::vector<Descent> descents_;
   std::vector<std::uint32_t> free_;  // slots of descents_
   reasoner::PlayoutResults results_;

@@ -52,5 +52,33 @@ TEST(Information, LeadsBackToTheBeginning) {
   EXPECT_EQ(id, InformationTable::root(1));
 }
 
+TEST(Information, ForgetsAllButWhatIsKeptAndWhatCameBefore) {
+  InformationTable table(2);
+  const std::vector<PerceptId> seen = {4};
+  InformationId kept = InformationTable::root(1);
+  InformationId last = kept;
+  for (PerceptId step = 0; step < 100; ++step) {
+    table.after(last, 1, seen);  // to be forgotten
+    kept = last;
+    last = table.after(last, 2, std::vector<PerceptId>{step, 9});
+  }
+  const std::size_t bytes = table.bytes();
+  const std::vector<InformationId> numbers =
+      table.keep_only(std::vector<InformationId>{kept});
+  EXPECT_EQ(numbers[InformationTable::root(0)], InformationTable::root(0));
+  EXPECT_EQ(numbers[last], InformationTable::kGone);
+  EXPECT_EQ(table.size(), 2U + 99U);
+  EXPECT_LT(table.bytes(), bytes);
+  InformationId id = numbers[kept];
+  EXPECT_EQ(table.depth(id), 99U);
+  for (PerceptId step = 99; step-- > 0; id = table.before(id)) {
+    ASSERT_EQ(table.role(id), 1U);
+    ASSERT_EQ(table.percepts(id)[0], step);
+    ASSERT_EQ(table.find(table.before(id), 2, table.percepts(id)), id);
+    EXPECT_FALSE(table.find(table.before(id), 1, seen).has_value());
+  }
+  EXPECT_EQ(table.after(numbers[kept], 1, seen), 101U);
+}
+
 }  // namespace
 }  // namespace search::hidden::information_test

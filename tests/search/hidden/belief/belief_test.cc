@@ -20,6 +20,7 @@ using belief::Belief;
 using belief::BeliefLimits;
 using reasoner::EvidenceStep;
 using reasoner::MoveId;
+using reasoner::PerceptId;
 using reasoner::RoleIndex;
 
 enum class Way { kExact, kFromTheRoot, kLadder };
@@ -231,6 +232,46 @@ TEST(Belief, SaysThatThereIsNoMove) {
   ASSERT_TRUE(belief.catch_up(no_hurry()));
   EXPECT_TRUE(belief.possible_moves(no_hurry()).empty());
   EXPECT_THROW(belief.answers(no_hurry()), gdl::Error);
+}
+
+/// What the roles have done and perceived in the entries, last step first.
+std::vector<std::vector<std::uint32_t>> known_in(
+    Belief& belief, const InformationTable& table) {
+  std::vector<std::vector<std::uint32_t>> known;
+  for (std::size_t entry = 0; entry < belief.size(); ++entry) {
+    for (InformationId id : belief.information(entry)) {
+      known.emplace_back();
+      for (; table.depth(id) > 0; id = table.before(id)) {
+        known.back().push_back(table.own_move(id));
+        for (const auto seen : table.percepts(id)) known.back().push_back(seen);
+      }
+    }
+  }
+  return known;
+}
+
+TEST(Belief, ForgetsWhatIsImpossibleAndGoesOn) {
+  for (const Way way : {Way::kExact, Way::kFromTheRoot, Way::kLadder}) {
+    FakeMachine machine(phantom_tic_tac_toe());
+    InformationTable table(2);
+    InformationTable other_table(2);
+    Belief belief(machine, 0, table, only(way, 100));
+    Belief other(machine, 0, other_table, only(way, 100));
+    for (const EvidenceStep& told :
+         {step(4, {1}), step(9, {}), step(0, {0}), step(9, {}), step(8, {1})}) {
+      belief.observe(told);
+      EXPECT_FALSE(belief.forget_impossible());
+      ASSERT_TRUE(belief.catch_up(no_hurry()));
+      // What nobody will ask for.
+      table.after(InformationTable::root(0), 99, std::vector<PerceptId>{7});
+      EXPECT_TRUE(belief.forget_impossible());
+      other.observe(told);
+      ASSERT_TRUE(other.catch_up(no_hurry()));
+    }
+    EXPECT_FALSE(table.find(0, 99, std::vector<PerceptId>{7}).has_value());
+    EXPECT_EQ(distribution(belief), distribution(other));
+    EXPECT_EQ(known_in(belief, table), known_in(other, other_table));
+  }
 }
 
 TEST(Belief, FollowsAModelOfTheOthers) {

@@ -28,6 +28,18 @@ TEST(Ismcts, Switches) {
   }
 }
 
+TEST(Ismcts, GrowsTreesAgainWhereEarlierTurnsFilledTheMemory) {
+  // The first turn comes to more than 512 KB of numbers.
+  FakeMachine machine(blind_tic_tac_toe());
+  Settings settings = iterations(20'000);
+  settings.memory_mb = 1;
+  IsmctsSearch search(machine, 0, settings);
+  for (int turn = 0; turn < 3; ++turn) {
+    search.observe({search.choose_move(no_hurry()), std::nullopt, {0}, true});
+  }
+  EXPECT_GT(search.report().nodes, 1000U);
+}
+
 TEST(Ismcts, PlaysWhereItMayBeStuck) {
   FakeMachine machine(stuck_without_luck(3));
   IsmctsSearch search(machine, 0, iterations(200));
