@@ -26,6 +26,9 @@ constexpr int kMostSteps = 500;
 constexpr double kMostMagnitude = 17;
 constexpr double kLeastTableBytes = 1 << 20;
 constexpr double kBytesPerState = 64;
+constexpr std::size_t kBytesPerNode = 256;  // of the tree
+// A small game may be all in the tree.
+constexpr std::size_t kLeastNodes = 250'000;
 // States that the first position is likely to take, before anything is known.
 constexpr double kFirstExpected = 1e9;
 
@@ -75,9 +78,11 @@ std::unique_ptr<ClaimProver> ClaimProver::make(StateMachine& machine,
   }
   const double magnitude = magnitude_of(machine);
   if (magnitude > kMostMagnitude) return nullptr;
-  auto team = ProofTeam::make(machine, settings.threads,
-                              table_bytes_for(magnitude, settings.table_bytes),
-                              /*uses_symmetries=*/true);
+  auto team = ProofTeam::make(
+      machine, settings.threads,
+      table_bytes_for(magnitude, settings.table_bytes),
+      /*uses_symmetries=*/true,
+      std::max(kLeastNodes, settings.table_bytes / kBytesPerNode));
   if (team == nullptr) return nullptr;
   const Job first = team->position(machine, state);
   const RoleIndex role = team->expander().mover(first.phase);
@@ -97,7 +102,11 @@ ClaimProver::ClaimProver(std::unique_ptr<ProofTeam> team, const Job& first,
       role_(role),
       goals_(std::move(goals)),
       asked_(goals_.size() - 1),
-      settings_(settings) {}
+      settings_(settings) {
+  // What is stored may be of other rules, and one goal is left to be asked for.
+  const Goal most = settings.most_before.value_or(goals_.back());
+  while (asked_ > 1 && goals_[asked_] > most) --asked_;
+}
 
 void ClaimProver::take_value_before(const State& first) {
   if (!settings_.before) return;

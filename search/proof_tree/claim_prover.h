@@ -21,13 +21,16 @@ namespace search::proof_tree {
 /// How much work proofs may take.
 struct ProverSettings {
   std::size_t threads = 1;
-  /// At most, for the table of states; small games take less.
+  /// At most, for the table of states; small games take less. The first plies
+  /// of a proof may take about as much again.
   std::size_t table_bytes = std::size_t{1} << 30;
   /// It is given up after about so many states: some hours of a core.
   std::uint64_t most_states = 20'000'000'000;
   /// Positions after mistakes that are likely to take less states are left to
   /// who plays: some ten milliseconds of a core.
   double least_work = 20'000;
+  /// The best goal that a former prover had not refuted.
+  std::optional<reasoner::Goal> most_before = {};
   /// What a former prover knew. Where that is what the first state is worth,
   /// all else is for mistakes, and `states_before` are what it took, or 0 where
   /// that is not known; `moves_before` is how many moves it knew.
@@ -65,6 +68,8 @@ class ClaimProver {
   /// Who moves first, and the goal that it can force and no better.
   reasoner::RoleIndex role() const { return role_; }
   std::optional<reasoner::Goal> value() const { return value_; }
+  /// The best goal that is not refuted, while the value is not known.
+  reasoner::Goal most() const { return goals_[asked_]; }
   /// Of states whose value is the best or the worst that there is, those that
   /// took most work, and of the first one; and those after mistakes. Nothing
   /// that was known before. Only to be used once the value is known.

@@ -27,7 +27,8 @@ constexpr std::chrono::milliseconds kPause{1};
 std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
                                            std::size_t threads,
                                            std::size_t table_bytes,
-                                           bool uses_symmetries) {
+                                           bool uses_symmetries,
+                                           std::size_t most_nodes) {
   const auto* const propnet = machine.propnet();
   const auto* const engine = machine.playout_engine();
   if (propnet == nullptr || engine == nullptr ||
@@ -46,8 +47,8 @@ std::unique_ptr<ProofTeam> ProofTeam::make(reasoner::StateMachine& machine,
     symmetries = game_graph::CanonicalStates::make(
         *propnet, reasoner::symmetry::find_symmetries(*propnet).generators);
   }
-  return std::unique_ptr<ProofTeam>(
-      new ProofTeam(std::move(expanders), std::move(symmetries), table_bytes));
+  return std::unique_ptr<ProofTeam>(new ProofTeam(
+      std::move(expanders), std::move(symmetries), table_bytes, most_nodes));
 }
 
 Job ProofTeam::position(reasoner::StateMachine& machine, const State& state) {
@@ -68,8 +69,10 @@ Job ProofTeam::position(reasoner::StateMachine& machine, const State& state) {
 
 ProofTeam::ProofTeam(std::vector<std::unique_ptr<TurnExpander>> expanders,
                      std::unique_ptr<game_graph::CanonicalStates> symmetries,
-                     std::size_t table_bytes)
-    : symmetries_(std::move(symmetries)), table_(table_bytes) {
+                     std::size_t table_bytes, std::size_t most_nodes)
+    : symmetries_(std::move(symmetries)),
+      table_(table_bytes),
+      most_nodes_(most_nodes) {
   assert(!expanders.empty());
   for (auto& expander : expanders) {
     workers_.push_back({std::move(expander), {}});
@@ -96,7 +99,8 @@ void ProofTeam::ask(const Job& position, const reasoner::GoalClaim& claim,
                                    evaluator_.get());
   }
   tree_ = std::make_unique<ProofTree>(expander(), claim, position, expected,
-                                      evaluator_.get(), symmetries_.get());
+                                      evaluator_.get(), symmetries_.get(),
+                                      most_nodes_);
   states_before_ = states_;
 }
 

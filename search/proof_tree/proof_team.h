@@ -29,11 +29,13 @@ class ProofTeam {
   /// Nothing for games that proofs are not for: two roles whose goals always
   /// add up to 100 (GameFacts::constant_sum says what that takes for granted)
   /// take turns, and there is a TurnExpander. The memory for the table is taken
-  /// at once. To look for symmetries may take a second.
+  /// at once. To look for symmetries may take a second. A question that takes
+  /// more than `most_nodes` of a ProofTree is left open.
   static std::unique_ptr<ProofTeam> make(reasoner::StateMachine& machine,
                                          std::size_t threads,
                                          std::size_t table_bytes,
-                                         bool uses_symmetries);
+                                         bool uses_symmetries,
+                                         std::size_t most_nodes = kMostNodes);
 
   /// A state as it is asked about.
   Job position(reasoner::StateMachine& machine, const reasoner::State& state);
@@ -77,7 +79,7 @@ class ProofTeam {
 
   ProofTeam(std::vector<std::unique_ptr<reasoner::TurnExpander>> expanders,
             std::unique_ptr<game_graph::CanonicalStates> symmetries,
-            std::size_t table_bytes);
+            std::size_t table_bytes, std::size_t most_nodes);
 
   bool is_over(std::uint64_t most_states) const;
   void work(reasoner::TurnExpander& expander, LaneAlphaBeta& alpha_beta,
@@ -87,6 +89,7 @@ class ProofTeam {
   std::unique_ptr<game_graph::CanonicalStates> symmetries_;
   std::shared_ptr<const evaluator::Evaluator> evaluator_;
   ProofTable table_;
+  std::size_t most_nodes_;
   std::unique_ptr<ProofTree> tree_;
   std::atomic<std::uint64_t> states_ = 0;
   std::uint64_t states_before_ = 0;  // the question

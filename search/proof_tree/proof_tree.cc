@@ -30,19 +30,20 @@ constexpr double kOpen = 1e200;
 constexpr int kMostExpansions = 1000;
 // That is told of a move.
 constexpr double kMostWorkTold = 1e18;
-constexpr std::size_t kMostNodes = 4'000'000;
 
 }  // namespace
 
 ProofTree::ProofTree(const TurnExpander& turns,
                      const reasoner::GoalClaim& claim, const Job& first,
                      double expected, const evaluator::Evaluator* evaluator,
-                     const game_graph::CanonicalStates* symmetries)
+                     const game_graph::CanonicalStates* symmetries,
+                     std::size_t most_nodes)
     : turns_(turns),
       claim_(claim),
       symmetries_(symmetries),
       state_words_(turns.state_words()),
       move_words_(turns.move_words()),
+      most_nodes_(std::min(most_nodes, kMostNodes)),
       evaluator_(turns, claim) {
   set_evaluator(evaluator);
   add(first.state, first.legal, first.phase, first.ply, expected);
@@ -58,7 +59,7 @@ std::optional<bool> ProofTree::answer() const {
 bool ProofTree::cannot_go_on() const {
   const std::lock_guard lock(mutex_);
   const Node& first = nodes_.front();
-  return nodes_.size() >= kMostNodes ||
+  return nodes_.size() >= most_nodes_ ||
          (!first.is_solved() && !first.has_work && jobs_ == 0);
 }
 
@@ -68,7 +69,7 @@ std::optional<Job> ProofTree::take(TurnExpander& expander,
                                    const ProofTable& table) {
   const std::lock_guard lock(mutex_);
   for (int i = 0; i < kMostExpansions && nodes_.front().has_work &&
-                  nodes_.size() < kMostNodes;
+                  nodes_.size() < most_nodes_;
        ++i) {
     Id id = 0;
     while (nodes_[id].status == Status::kInner) id = easiest_child(nodes_[id]);

@@ -20,6 +20,8 @@ namespace search::proof_tree {
 inline constexpr reasoner::Goal kGoalSum = 100;
 /// So many moves are to be kept of a game.
 inline constexpr std::size_t kMostProvenMoves = 30'000;
+/// Positions of a ProofTree, at most: about a gigabyte.
+inline constexpr std::size_t kMostNodes = 4'000'000;
 
 /// A move that is best where it is known what can be forced; where all are
 /// alike, the one for which that was hardest to find.
@@ -49,7 +51,8 @@ class ProofTree {
   ProofTree(const reasoner::TurnExpander& turns,
             const reasoner::GoalClaim& claim, const Job& first, double expected,
             const evaluator::Evaluator* evaluator,
-            const game_graph::CanonicalStates* symmetries);
+            const game_graph::CanonicalStates* symmetries,
+            std::size_t most_nodes = kMostNodes);
 
   /// Not while others use it.
   void set_evaluator(const evaluator::Evaluator* evaluator) {
@@ -152,6 +155,7 @@ class ProofTree {
   const game_graph::CanonicalStates* symmetries_;
   std::size_t state_words_;
   std::size_t move_words_;
+  std::size_t most_nodes_;
 
   mutable std::mutex mutex_;  // for what follows
   ClaimEvaluator evaluator_;

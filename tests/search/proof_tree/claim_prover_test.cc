@@ -192,6 +192,24 @@ TEST(ClaimProverTest, KnowsTheFirstMoveOfAGameThatIsWon) {
   EXPECT_TRUE(knows_first);
 }
 
+TEST(ClaimProverTest, AsksForNoGoalThatWasRefutedBefore) {
+  const auto machine = playing_machine(shipped_text("tic_tac_toe"));
+  const auto first = ClaimProver::make(*machine, kSmall);
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->most(), 100);
+  first->run([&] { return first->most() < 100; });
+  for (const Goal most : {50, -1}) {
+    auto settings = kSmall;
+    settings.most_before = most;
+    const auto next = ClaimProver::make(*machine, settings);
+    ASSERT_NE(next, nullptr);
+    EXPECT_EQ(next->most(), 50) << "the least that may be asked for";
+    next->run([&] { return next->value().has_value(); });
+    EXPECT_EQ(next->value(), 50);
+    EXPECT_FALSE(next->moves().empty());
+  }
+}
+
 TEST(ClaimProverTest, GivesUpAfterSoManyStates) {
   const auto machine = playing_machine(shipped_text("connect_four"));
   auto settings = kSmall;
