@@ -29,7 +29,9 @@ int main(int argc, char** argv) {
         "learn",
         "Learns games by playing them by itself, and keeps what makes it "
         "stronger for agents with the same --db. Several share the games out, "
-        "on any machine that reaches the database, and may come and go.");
+        "on any machine that reaches the database, and may come and go. To "
+        "prove what a small game is worth may take half of the memory of the "
+        "machine, 2 GB at most.");
     command_line.optional_arguments(
         "GAME", learn.games,
         "a game that comes with Henhouse or a file of rules; by default all "

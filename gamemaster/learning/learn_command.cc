@@ -23,6 +23,7 @@
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
+#include "gdl/command_line/machine_memory.h"
 #include "gdl/command_line/progress_line.h"
 #include "search/deadline.h"
 
@@ -143,7 +144,9 @@ SessionSettings settings_of(const LearnCommand& command) {
                          ? static_cast<std::size_t>(command.threads)
                          : std::max(1U, std::thread::hardware_concurrency()),
           .seconds_per_move = command.move_ms / 1000.0,
-          .trial_seconds_per_move = command.trial_ms / 1000.0};
+          .trial_seconds_per_move = command.trial_ms / 1000.0,
+          .proof_memory_mb =
+              static_cast<std::size_t>(gdl::command_line::memory_share_mb(1))};
 }
 
 enum class Turn : std::uint8_t {

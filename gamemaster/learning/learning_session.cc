@@ -101,7 +101,8 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
           .seed = settings.seed,
           .threads = settings.threads,
           .seconds_per_move = settings.seconds_per_move,
-          .trial_seconds_per_move = settings.trial_seconds_per_move},
+          .trial_seconds_per_move = settings.trial_seconds_per_move,
+          .proof_memory_mb = settings.proof_memory_mb},
       search::learning::LearnerTools{
           .judge = judge, .show = news_.show, .stop = news_.stop});
   restore();
@@ -137,7 +138,7 @@ void LearningSession::restore() {
     return learner_->restore_refused_plan(text);
   });
   restored(kProofStates, [&](const std::string& text) {
-    return learner_->restore_proof_states(text);
+    return learner_->restore_proof_progress(text);
   });
   restored(kTree, [&](const std::string& text) {
     return learner_->restore_tree(text);
@@ -184,7 +185,7 @@ void LearningSession::keep_games() {
                       row(kWeights, learner_->weights_text()),
                       row(kTrial, learner_->trial_text()),
                       row(kRefusedPlan, learner_->refused_plan_text()),
-                      row(kProofStates, learner_->proof_states_text())});
+                      row(kProofStates, learner_->proof_progress_text())});
 }
 
 /// The present version, and with it that no trial against the one before goes
@@ -244,8 +245,7 @@ void LearningSession::play(const search::Deadline& deadline) {
 
 /// A version that nobody need judge; what a session finds out for it later
 /// takes its place.
-void LearningSession::keep_proof(
-    const search::learning::Learner::Proof& proof) {
+void LearningSession::keep_proof(const search::learning::ProvenValue& proof) {
   const std::string note =
       fmt::format("proven: {} gets {} with best play by both",
                   machine_->game().role_name(proof.role), proof.value);

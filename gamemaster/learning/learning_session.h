@@ -36,6 +36,7 @@ struct SessionSettings {
   std::size_t threads = 1;
   double seconds_per_move = 0.01;
   double trial_seconds_per_move = 0.1;
+  std::size_t proof_memory_mb = 1024;
 };
 
 /// What it tells, on one thread at a time, and asks.
@@ -89,7 +90,7 @@ class LearningSession {
   void keep_games();
   void keep_version(int generation, std::string note, double elo);
   void play(const search::Deadline& deadline);
-  void keep_proof(const search::learning::Learner::Proof& proof);
+  void keep_proof(const search::learning::ProvenValue& proof);
   void try_version(const search::Deadline& deadline);
 
   /// The game in the store, which is ours as long as this lives.

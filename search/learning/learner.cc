@@ -4,9 +4,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <limits>
-#include <span>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -26,7 +24,6 @@ using memory::Knowledge;
 using memory::Plan;
 using reasoner::MoveId;
 using reasoner::RoleIndex;
-using reasoner::State;
 using reasoner::StateMachine;
 
 namespace {
@@ -52,10 +49,8 @@ constexpr double kSecondsPerPosition = 0.25;  // of the opening, of CPU time
 constexpr std::chrono::milliseconds kPause{10};
 // While it may be found out what the game is worth, that goes before both.
 constexpr double kProofPart = 2;
-// More than for games, since each search takes longer.
+// For each table, more than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
-
-constexpr std::uint64_t kMillion = 1'000'000;
 
 // With fewer of them no match would show what they are good for.
 constexpr std::size_t kLeastBestMoves = 30;
@@ -98,7 +93,7 @@ Learner::Learner(StateMachine& machine,
       tables_(machine, std::max<std::size_t>(settings.threads, 1)),
       match_(tables_, tools_, positions_, settings.seed,
              [this](const PlayedGame& game) { take(game); }),
-      can_prove_(settings.proves) {
+      proof_(tables_, positions_, settings.proof_memory_mb) {
   if (const auto sum = machine.facts().constant_sum) {
     opening_.emplace(positions_, *sum);
   }
@@ -110,6 +105,7 @@ bool Learner::restore_version(std::string_view text) {
   auto knowledge = Knowledge::from_text(text);
   if (!knowledge || !knowledge->is_for(kRoles)) return false;
   version_ = *std::move(knowledge);
+  proof_.restore_moves(version_->proven_moves);
   return true;
 }
 
@@ -223,6 +219,24 @@ Learner::Work Learner::play(const Deadline& deadline) {
   return work;
 }
 
+/// Whether it was found out now what the game is worth.
+bool Learner::prove(const Deadline& deadline) {
+  const bool is_news = proof_.run(team_ ? team_->evaluator() : nullptr,
+                                  [&] { return is_over(deadline); });
+  tools_.show(proof_.status());
+  return is_news;
+}
+
+/// What the version did not know before.
+std::optional<ProvenValue> Learner::take_proof() {
+  const std::optional<ProvenValue> news = proof_.take_news();
+  if (!news) return std::nullopt;
+  if (!version_) version_.emplace();
+  version_->proven_moves = proof_.moves();
+  trial_.reset();  // which was against another version
+  return news;
+}
+
 void Learner::begin_self_play(const Deadline& deadline) {
   StateMachine& machine = *tables_.front().sides[0];
   if (team_ || machine.playout_engine() == nullptr) return;
@@ -314,105 +328,6 @@ std::size_t Learner::search_opening(const Deadline& deadline) {
     }
   });
   return positions;
-}
-
-// ---- What the game is worth -------------------------------------------------
-
-bool Learner::may_prove() {
-  if (can_prove_ && !prover_) {
-    proof_tree::ProverSettings settings{
-        .threads = tables_.size(),
-        .before = [this](const State& state,
-                         RoleIndex role) { return proven_before(state, role); },
-        .states_before = value_states_,
-        .moves_before = version_ ? version_->proven_moves.size() : 0};
-    settings.most_states -= std::min(proof_states_, settings.most_states);
-    if (settings.most_states > 0) {
-      prover_ =
-          proof_tree::ClaimProver::make(*tables_.front().sides[0], settings);
-    }
-    can_prove_ = prover_ != nullptr;
-  }
-  return can_prove_ && !prover_->is_over();
-}
-
-void Learner::stop_proving() {
-  can_prove_ = false;
-  prover_.reset();
-}
-
-/// What the present version knows.
-std::optional<proof_tree::ProvenMove> Learner::proven_before(const State& state,
-                                                             RoleIndex role) {
-  if (!version_ || version_->proven_moves.size() == 0) return std::nullopt;
-  const auto position = positions_->position(state);
-  const auto* const known = version_->proven_moves.find(position.key);
-  if (known == nullptr || known->role != role) return std::nullopt;
-  std::vector<MoveId> legal;
-  tables_.front().sides[0]->legal_moves(state, role, legal);
-  const auto move = positions_->find_move(position, role, known->move, legal);
-  if (!move) return std::nullopt;
-  return proof_tree::ProvenMove{
-      .state = {state.words().begin(), state.words().end()},
-      .role = role,
-      .move = *move,
-      .value = static_cast<reasoner::Goal>(std::lround(known->value))};
-}
-
-bool Learner::restore_proof_states(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  std::uint64_t states = 0;
-  std::uint64_t of_value = 0;
-  if (!(in >> states)) return false;
-  // Older ones know of no more.
-  if (!(in >> std::ws).eof() && !(in >> of_value)) return false;
-  if (!(in >> std::ws).eof()) return false;
-  proof_states_ = states;
-  value_states_ = of_value;
-  return true;
-}
-
-/// Whether it was found out now what the game is worth.
-bool Learner::prove(const Deadline& deadline) {
-  if (team_) prover_->set_evaluator(team_->evaluator());
-  const std::uint64_t before = prover_->states();
-  const bool was_known = prover_->value().has_value();
-  prover_->run([&] { return is_over(deadline); });
-  proof_states_ += prover_->states() - before;
-  const bool is_known = prover_->value().has_value();
-  if (is_known && !was_known) value_states_ = proof_states_;
-  tools_.show((is_known ? "proving what to play after mistakes: "
-                        : "proving what the game is worth: ") +
-              std::to_string(prover_->states() / kMillion) +
-              " million positions");
-  return is_known && !was_known;
-}
-
-/// What the version did not know before.
-std::optional<Learner::Proof> Learner::take_proof() {
-  if (!prover_ || !prover_->value() ||
-      prover_->moves().size() == proven_moves_) {
-    return std::nullopt;
-  }
-  take_proven_moves();
-  return Proof{.role = prover_->role(), .value = *prover_->value()};
-}
-
-void Learner::take_proven_moves() {
-  if (!version_) version_.emplace();
-  memory::BestMoves& proven = version_->proven_moves;
-  State state;
-  for (const proof_tree::ProvenMove& move :
-       std::span(prover_->moves()).subspan(proven_moves_)) {
-    state.assign(move.state);
-    const auto position = positions_->position(state);
-    proven.add(position.key,
-               {.role = move.role,
-                .move = positions_->move_number(position, move.role, move.move),
-                .value = static_cast<double>(move.value)});
-  }
-  proven_moves_ = prover_->moves().size();
-  trial_.reset();  // which was against another version
 }
 
 // ---- Versions ---------------------------------------------------------------

@@ -11,6 +11,7 @@
 
 #include "search/deadline.h"
 #include "search/evaluator/self_play_team.h"
+#include "search/learning/game_proof.h"
 #include "search/learning/learner_tools.h"
 #include "search/learning/opening_search.h"
 #include "search/learning/self_play.h"
@@ -19,7 +20,6 @@
 #include "search/learning/version_match.h"
 #include "search/memory/canonical_positions.h"
 #include "search/memory/knowledge.h"
-#include "search/proof_tree/claim_prover.h"
 #include "search/search.h"
 
 namespace search::learning {
@@ -34,8 +34,8 @@ struct LearnerSettings {
   double trial_seconds_per_move = 0.1;
   /// Games of a match between two versions, at most.
   std::size_t most_trial_games = 200;
-  /// Whether it tries to prove what the game is worth.
-  bool proves = true;
+  /// See GameProof; 0: it does not try to prove what the game is worth.
+  std::size_t proof_memory_mb = 1024;
 };
 
 /// Learns a game by playing it: an evaluator gets better by games against
@@ -51,8 +51,8 @@ struct LearnerSettings {
 /// for the games.
 ///
 /// Where that seems possible, most of the time goes into a proof of what the
-/// game is worth, and then of what to play after mistakes
-/// (proof_tree/claim_prover.h), whose moves need not be judged.
+/// game is worth, and then of what to play after mistakes (game_proof.h), whose
+/// moves need not be judged.
 ///
 /// Belongs to one thread; games are played in as many as the settings say.
 class Learner {
@@ -74,29 +74,19 @@ class Learner {
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 
-  /// Of the evaluator as it is now; empty where there is none.
+  /// Of the evaluator as it is now; empty where it has played no game yet.
   std::string weights_text() const;
   std::string records_text() const;
   /// Of the opening; empty where there is none.
   std::string tree_text() const;
   /// That of the last version by weights that lost; empty where none did.
   std::string refused_plan_text() const;
-  /// How many states were expanded for proofs, at all times together: after too
-  /// many of them it is not tried again. And of these, until it was known what
-  /// the game is worth; 0 where it is not.
-  std::string proof_states_text() const {
-    return std::to_string(proof_states_) + ' ' + std::to_string(value_states_);
-  }
+  /// See GameProof.
+  std::string proof_progress_text() const { return proof_.progress_text(); }
   /// A trial that was not judged when there was no more time; empty where there
   /// is none.
   std::string trial_text() const { return trial_ ? trial_->to_text() : ""; }
   const std::optional<Trial>& trial() const { return trial_; }
-
-  /// What the first position is worth to a role with best play by both.
-  struct Proof {
-    reasoner::RoleIndex role = 0;
-    reasoner::Goal value = 0;
-  };
 
   /// Plays games to learn from until the deadline, or a proof is found, and
   /// searches the opening or proves what it is worth; how many games by the
@@ -107,16 +97,16 @@ class Learner {
     std::uint64_t of_evaluator = 0;
     std::size_t of_searches = 0;
     std::size_t positions = 0;
-    std::optional<Proof> proof = {};
+    std::optional<ProvenValue> proof = {};
   };
   Work play(const Deadline& deadline);
 
   /// Whether it may still find out what the game is worth, or what to play
   /// after mistakes; gets ready for that when it is asked first, which may take
   /// a second.
-  bool may_prove();
+  bool may_prove() { return proof_.may_go_on(); }
   /// It is not tried any more, so that all time and memory is for other things.
-  void stop_proving();
+  void stop_proving() { proof_.stop(); }
 
   /// Makes versions of what is known now, plays a few games of each against the
   /// present one, until one leads clearly, and then with the most promising one
@@ -139,11 +129,8 @@ class Learner {
   std::size_t play_searches(const Deadline& part, const Deadline& deadline);
   bool searches_opening() const;
   std::size_t search_opening(const Deadline& deadline);
-  std::optional<proof_tree::ProvenMove> proven_before(
-      const reasoner::State& state, reasoner::RoleIndex role);
   bool prove(const Deadline& deadline);
-  std::optional<Proof> take_proof();
-  void take_proven_moves();
+  std::optional<ProvenValue> take_proof();
   SharedKnowledge present_version() const;
   std::vector<SharedKnowledge> versions();
   bool is_of_openings(const memory::Knowledge& version) const;
@@ -170,11 +157,7 @@ class Learner {
   /// The last one that was no better by its openings alone; not tried again.
   std::optional<memory::Knowledge> refused_openings_;
   std::optional<OpeningSearch> opening_;  // where goals add up to the same
-  std::unique_ptr<proof_tree::ClaimProver> prover_;
-  bool can_prove_;                // as far as is known
-  std::size_t proven_moves_ = 0;  // of the prover, that the version has
-  std::uint64_t proof_states_ = 0;
-  std::uint64_t value_states_ = 0;  // of these, until the value was known
+  GameProof proof_;
   /// In canonical numbers, what the team begins with.
   std::optional<evaluator::EvaluatorWeights> weights_;
   std::mutex mutex_;  // for what follows, while tables are at work

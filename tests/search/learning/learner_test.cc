@@ -114,13 +114,13 @@ struct Bounded {
             std::make_shared<const CanonicalPositions>(*machine->propnet())) {}
 
   Learner make(LearnerTools tools, double seconds_per_move = 0.0005,
-               bool proves = false) {
+               std::size_t proof_memory_mb = 0) {
     return Learner(*machine, positions,
                    LearnerSettings{.threads = 2,
                                    .seconds_per_move = seconds_per_move,
                                    .trial_seconds_per_move = 0.0005,
                                    .most_trial_games = 4,
-                                   .proves = proves},
+                                   .proof_memory_mb = proof_memory_mb},
                    std::move(tools));
   }
 
@@ -181,7 +181,7 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
   Bounded game(rules);
   Learner learner =
       game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; }},
-                0.0005, /*proves=*/true);
+                0.0005, /*proof_memory_mb=*/64);
   const auto proof = learner.play(Deadline(Deadline::after(1000))).proof;
   ASSERT_TRUE(proof);
   EXPECT_EQ(proof->role, 0U);
@@ -201,7 +201,7 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
              if (text.starts_with("proving what to play")) ++turns;
            },
        .stop = [&] { return turns >= 1; }},
-      0.0005, /*proves=*/true);
+      0.0005, /*proof_memory_mb=*/64);
   ASSERT_TRUE(next.restore_version(learner.version()->to_text()));
   const auto more = next.play(Deadline(Deadline::after(1000))).proof;
   EXPECT_FALSE(proves_again);
@@ -210,14 +210,17 @@ TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
   EXPECT_EQ(more->value, 50);
   EXPECT_GT(next.version()->proven_moves.size(),
             learner.version()->proven_moves.size());
-  EXPECT_TRUE(next.restore_proof_states("12"));
-  EXPECT_EQ(next.proof_states_text(), "12 0");
-  EXPECT_TRUE(next.restore_proof_states("12 7"));
-  EXPECT_EQ(next.proof_states_text(), "12 7");
-  for (const char* rubbish : {"rubbish", "12rubbish", "12 rubbish", "12 7 1"}) {
-    EXPECT_FALSE(next.restore_proof_states(rubbish)) << rubbish;
+  EXPECT_TRUE(next.restore_proof_progress("12"));
+  EXPECT_EQ(next.proof_progress_text(), "12 0");
+  EXPECT_TRUE(next.restore_proof_progress("12 7"));
+  EXPECT_EQ(next.proof_progress_text(), "12 7");
+  EXPECT_TRUE(next.restore_proof_progress("12 0 50"));
+  EXPECT_EQ(next.proof_progress_text(), "12 0 50");
+  for (const char* rubbish :
+       {"rubbish", "12rubbish", "12 rubbish", "12 7 x", "12 7 1 1"}) {
+    EXPECT_FALSE(next.restore_proof_progress(rubbish)) << rubbish;
   }
-  EXPECT_EQ(next.proof_states_text(), "12 7");
+  EXPECT_EQ(next.proof_progress_text(), "12 0 50");
 }
 
 TEST(LearnerTest, TriesMctsThatJudgesWhereMinimaxIsRefused) {
