@@ -214,7 +214,11 @@ Learner::Work Learner::play(const Deadline& deadline) {
   work.proof = take_proof();
   if (can_play_itself()) {
     work.of_evaluator = team_->games() - games_before;
-    weights_ = memory::to_canonical(team_->evaluator()->weights(), *positions_);
+    // What random play tells, perhaps of a moment, is looked for again.
+    if (team_->games() > 0) {
+      weights_ =
+          memory::to_canonical(team_->evaluator()->weights(), *positions_);
+    }
   }
   return work;
 }

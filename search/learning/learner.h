@@ -70,7 +70,9 @@ class Learner {
   bool restore_trial(std::string_view text);
   bool restore_tree(std::string_view text);
   bool restore_refused_plan(std::string_view text);
-  bool restore_proof_states(std::string_view text);
+  bool restore_proof_progress(std::string_view text) {
+    return proof_.restore_progress(text);
+  }
   /// What came of a move in a game that somebody else played.
   void add_opening(const OpeningStep& step, double points);
 

@@ -176,6 +176,15 @@ TEST(LearnerTest, LearnsKeepsAndGoesOnInOtherWords) {
   EXPECT_FALSE(next.restore_refused_plan("usual"));
 }
 
+TEST(LearnerTest, KeepsNoEvaluatorThatPlayedNoGame) {
+  Bounded game(tests::shipped_rules("tic_tac_toe"));
+  Learner learner =
+      game.make({.judge = [](const MatchCounts&) { return Verdict::kReject; },
+                 .stop = [] { return true; }});
+  EXPECT_EQ(learner.play(Deadline(Deadline::after(1000))).of_evaluator, 0U);
+  EXPECT_EQ(learner.weights_text(), "");
+}
+
 TEST(LearnerTest, ProvesWhatTheGameIsWorth) {
   const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
   Bounded game(rules);
