@@ -19,6 +19,7 @@
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/learning/learning_session.h"
+#include "gamemaster/processes/own_failure.h"
 #include "gamemaster/store/learnt_version.h"
 #include "gamemaster/store/store.h"
 #include "gdl/command_line/command_line.h"
@@ -196,6 +197,9 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
     line.clear();
     spdlog::warn("{}", taken.what());
     return Turn::kBusy;
+  } catch (const processes::OwnFailure&) {
+    line.clear();
+    throw;  // no other game could be kept either
   } catch (const gdl::Error& error) {
     line.clear();
     // Of several that were asked for, the others are learnt all the same.
@@ -251,6 +255,17 @@ bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
     waits = false;
   }
   return are_possible;
+}
+
+/// The same, where what fails tonight need not fail tomorrow.
+bool learn_for_a_night(const LearnCommand& command, store::Store& store,
+                       double minutes, Stop& stop, std::ostream& out) {
+  try {
+    return learn_all(command, store, minutes, stop, out);
+  } catch (const processes::OwnFailure& failure) {
+    spdlog::error("{}; it goes on in the next night", failure.what());
+    return true;
+  }
 }
 
 std::chrono::system_clock::time_point next_night() {
@@ -341,10 +356,15 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
   if (!command.nightly) {
     are_possible = learn_all(command, store, minutes, stop, out);
   }
+  // What cannot be read is to be said now, and not at night.
+  if (command.nightly) {
+    subjects_of(command, store);
+    spdlog::info("games are learnt from one o'clock on");
+  }
   while (command.nightly && !stop.is_requested()) {
     stop.wait_until(next_night());
     if (!stop.is_requested()) {
-      are_possible &= learn_all(command, store, minutes, stop, out);
+      are_possible &= learn_for_a_night(command, store, minutes, stop, out);
     }
   }
   if (stop.is_requested()) {

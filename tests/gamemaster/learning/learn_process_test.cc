@@ -186,10 +186,33 @@ TEST_F(LearnProcess, LearnsTheOthersWhereOneCannotBeLearnt) {
   EXPECT_EQ(rows[0].name, "tic_tac_toe");
 }
 
+// No other game could be kept either, and it is not the rules that are wrong.
+TEST_F(LearnProcess, EndsOnceTheDatabaseCannotBeWritten) {
+  const store::Store store(database_);  // whose files are there by then
+  const std::string learn =
+      std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-learn";
+  processes::ChildProcess process(
+      {"/bin/sh", "-c",
+       "trap '' XFSZ; ulimit -f 0; exec " + learn +
+           " tic_tac_toe connect_four --minutes 1 --threads 1 --db " +
+           database_ + " 2>&1"},
+      processes::ChildProcess::Log::kKeep);
+  std::string said;  // the log is a file, which cannot be written either
+  while (const auto line = process.read_line(kPatience)) said += *line + "\n";
+  ASSERT_TRUE(process.wait(kPatience));
+  EXPECT_EQ(process.exit_status(), 1);
+  const std::string failure = "cannot read or write " + database_;
+  ASSERT_NE(said.find(failure), std::string::npos) << said;
+  EXPECT_EQ(said.find(failure), said.rfind(failure)) << said;
+}
+
 TEST_F(LearnProcess, SaysWhatIsWrong) {
   EXPECT_NE(run({"learn", "--db", database_}, 2).find("no games for two"),
             std::string::npos);
   EXPECT_NE(run({"learn", "no_such_game", "--db", database_}, 1)
+                .find("there is no such game"),
+            std::string::npos);
+  EXPECT_NE(run({"learn", "no_such_game", "--nightly", "--db", database_}, 1)
                 .find("there is no such game"),
             std::string::npos);
   EXPECT_NE(run({"learn", "hanoi", "--minutes", "-1", "--db", database_}, 2)
