@@ -281,21 +281,25 @@ std::chrono::system_clock::time_point next_night() {
 }
 
 void list_learnt(store::Store& store, std::ostream& out) {
-  std::map<std::string, std::vector<store::LearntRow>> versions;  // by key
-  for (const store::LearntRow& row : store.learnt()) {
-    if (row.kind == kVersions) versions[row.game_key].push_back(row);
+  std::map<std::string, std::vector<store::LearntRow>> games;  // by key
+  for (store::LearntRow& row : store.learnt()) {
+    games[row.game_key].push_back(std::move(row));
   }
-  for (const auto& [key, rows] : versions) {
+  for (const auto& [key, rows] : games) {
     // One game may have been learnt under several names.
     out << rows.back().name << " (" << key << ")\n";
     double elo = 0;
+    bool has_version = false;
     for (const store::LearntRow& row : rows) {
+      if (row.kind != kVersions) continue;
+      has_version = true;
       elo += row.elo;
       out << fmt::format("  generation {}, Elo {:+.0f} in all: {}\n",
                          row.generation, elo, row.note);
     }
+    if (!has_version) out << "  no version was admitted yet\n";
   }
-  if (versions.empty()) out << "no version of any game was admitted yet\n";
+  if (games.empty()) out << "nothing was learnt yet\n";
 }
 
 int forget(const LearnCommand& command, store::Store& store,

@@ -165,6 +165,18 @@ TEST_F(LearnProcess, ListsAGameThatWasLearntUnderTwoNames) {
       << list;
 }
 
+TEST_F(LearnProcess, ListsAGameOfWhichNoVersionWasAdmittedYet) {
+  const store::Store empty(database_);
+  EXPECT_EQ(run({"learn", "--list", "--db", database_}, 0),
+            "nothing was learnt yet\n");
+  {
+    store::Store store(database_);
+    put_learnt(store, {.game_key = "0123", .kind = "records", .name = "hex"});
+  }
+  EXPECT_EQ(run({"learn", "--list", "--db", database_}, 0),
+            "hex (0123)\n  no version was admitted yet\n");
+}
+
 TEST_F(LearnProcess, ReadsNothingWhereThereIsNoDatabase) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"learn", "--list", "--db", database_},
