@@ -34,8 +34,8 @@ int main(int argc, char** argv) {
         "machine, 2 GB at most.");
     command_line.optional_arguments(
         "GAME", learn.games,
-        "a game that comes with Henhouse or a file of rules; by default all "
-        "games for two that are in the file of --db");
+        "a game that comes with Henhouse, a file of rules, or a game in the "
+        "file of --db; by default all for two that are in that file");
     command_line.option("--minutes", learn.minutes,
                         "for all games together, in equal parts; 0: 10, and "
                         "360 with --nightly");

@@ -103,7 +103,33 @@ std::string name_of(const std::string& game) {
   return std::filesystem::path(game).stem().string();
 }
 
-/// Those of the store that can be read.
+/// Of the newest version of a game in the store; nothing where there is none,
+/// or it cannot be read.
+std::optional<gdl::Rulesheet> stored_rules(store::Store& store,
+                                           const std::string& key) {
+  const auto game = store.find_game(key);
+  if (!game) return std::nullopt;
+  gdl::Diagnostics diagnostics;
+  gdl::Rulesheet rulesheet = gdl::read_kif(game->rulesheet, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return rulesheet;
+}
+
+/// By its name among those that come with Henhouse or in the store, or by its
+/// file.
+gdl::Rulesheet rules_of(const std::string& game, const LearnCommand& command,
+                        store::Store& store) {
+  try {
+    return command.load(game);
+  } catch (const gdl::command_line::UnplayableRules&) {
+    throw;
+  } catch (const gdl::Error&) {
+    if (auto rulesheet = stored_rules(store, game)) return *rulesheet;
+    throw;
+  }
+}
+
+/// Those of the store that can be read, and were not taken away again.
 std::vector<Subject> stored_subjects(store::Store& store) {
   std::vector<Subject> subjects;
   store::PageRequest page{.limit = 500};
@@ -111,12 +137,11 @@ std::vector<Subject> stored_subjects(store::Store& store) {
     const auto games = store.games(page);
     for (const store::StoredGame& game : games.rows) {
       if (game.roles.size() != 2) continue;
-      const auto whole = store.find_game(game.id);
-      gdl::Diagnostics diagnostics;
-      if (!whole) continue;
-      gdl::Rulesheet rulesheet = gdl::read_kif(whole->rulesheet, diagnostics);
-      if (diagnostics.has_errors()) continue;
-      subjects.push_back({game.key, std::move(rulesheet)});
+      const auto brought = store.find_brought(game.key);
+      if (brought && brought->removed) continue;
+      if (auto rulesheet = stored_rules(store, game.key)) {
+        subjects.push_back({game.key, *std::move(rulesheet)});
+      }
     }
     if (games.next.empty()) return subjects;
     page.cursor = games.next;
@@ -127,7 +152,7 @@ std::vector<Subject> subjects_of(const LearnCommand& command,
                                  store::Store& store) {
   std::vector<Subject> subjects;
   for (const std::string& game : command.games) {
-    subjects.push_back({name_of(game), command.load(game)});
+    subjects.push_back({name_of(game), rules_of(game, command, store)});
   }
   if (command.games.empty()) subjects = stored_subjects(store);
   // Games may come until the next night.

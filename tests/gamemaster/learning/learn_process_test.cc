@@ -177,6 +177,43 @@ TEST_F(LearnProcess, ListsAGameOfWhichNoVersionWasAdmittedYet) {
             "hex (0123)\n  no version was admitted yet\n");
 }
 
+TEST_F(LearnProcess, FindsAGameThatIsInTheDatabaseAlone) {
+  {
+    store::Store store(database_);
+    store.add_game({.key = "mine",
+                    .name = "Mine",
+                    .rulesheet = R"(
+                        (role a) (role b) (init (step 0))
+                        (<= (legal ?r left) (role ?r))
+                        (<= (legal ?r right) (role ?r))
+                        (<= (next (step 1)) (true (step 0)))
+                        (<= terminal (true (step 1)))
+                        (<= (goal ?r 50) (role ?r)))",
+                    .source = "",
+                    .language = "kif",
+                    .roles = {"a", "b"}});
+  }
+  EXPECT_NE(run({"learn", "mine", "--db", database_}, 1)
+                .find("mine: only games for two roles who take turns"),
+            std::string::npos);
+}
+
+TEST_F(LearnProcess, LeavesGamesAloneThatWereTakenAway) {
+  {
+    store::Store store(database_);
+    store.add_game({.key = "mine",
+                    .name = "Mine",
+                    .rulesheet = "(role a) (role b)",
+                    .source = "",
+                    .language = "kif",
+                    .roles = {"a", "b"}});
+    store.put_brought(
+        {.key = "mine", .title = "Mine", .owner = "", .removed = true});
+  }
+  EXPECT_NE(run({"learn", "--db", database_}, 2).find("no games for two"),
+            std::string::npos);
+}
+
 TEST_F(LearnProcess, ReadsNothingWhereThereIsNoDatabase) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"learn", "--list", "--db", database_},
