@@ -383,7 +383,10 @@ int main(int argc, char** argv) {
     command_line.choices("--engine", reasoner::engines::engine_names());
     command_line.option("--threads", options.threads, "0: one a core");
     command_line.option("--memory", options.memory_mb, "in MB");
-    gdl::command_line::add_rules_options(command_line, options.rules);
+    gdl::command_line::add_rules_options(command_line, options.rules,
+                                         /*with_seed=*/false);
+    command_line.option("--seed", options.rules.seed,
+                        "of the search, and of what the rules draw by lot");
     command_line.option("--exploitability", options.exploitability,
                         "solve a small game that hides something as a whole, "
                         "and tell how exploitable this search is, asked in "
