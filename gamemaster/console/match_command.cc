@@ -354,12 +354,15 @@ void check_seats(const Specs& specs) {
   players::check_seats(seats);
 }
 
-void check_searches(const Specs& specs, const std::vector<std::string>& names) {
+void check_searches(const Specs& specs, const MatchCommand& command) {
   for (const auto& spec : specs) {
-    if (!spec || spec->search.empty() || contains(names, spec->search)) {
+    if (!spec || spec->search.empty() ||
+        contains(command.search_names, spec->search) ||
+        contains(command.former_search_names, spec->search)) {
       continue;
     }
-    throw gdl::Error("--player: " + gdl::unknown_among(spec->search, names));
+    throw gdl::Error("--player: " +
+                     gdl::unknown_among(spec->search, command.search_names));
   }
 }
 
@@ -387,7 +390,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
   try {
     specs = players::assign_players(machine->game(), command.players,
                                     players::match_player_kinds());
-    check_searches(specs, command.search_names);
+    check_searches(specs, command);
     check_clocks(specs, command);
     check_seats(specs);
   } catch (const gdl::Error& error) {

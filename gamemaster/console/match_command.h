@@ -40,6 +40,8 @@ struct MatchCommand {
   bool show_agent_logs = false;
   /// The SEARCH that `agent:SEARCH` may name.
   std::vector<std::string> search_names;
+  /// Others that it may name, but which nobody is told of any more.
+  std::vector<std::string> former_search_names;
 };
 
 /// Referees one match with the players of `command`, local agents included,

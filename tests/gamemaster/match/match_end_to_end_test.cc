@@ -326,5 +326,24 @@ TEST_F(MatchEndToEnd, WrongUsageHasItsOwnStatus) {
   }
 }
 
+TEST_F(MatchEndToEnd, AgentsTakeSearchesForGamesThatHideSomething) {
+  const Words clocks = {"--start-clock", "1", "--play-clock", "1"};
+  for (const auto& [search, status] :
+       {std::pair{"ismcts", 0}, std::pair{"psychic", 2}}) {
+    Words words = clocks;
+    words.insert(words.end(), {"--player", "bob=random", "--player",
+                               std::string("alice=agent:") + search});
+    processes::ChildProcess program(command(words, "games/kuhn_poker.kif"),
+                                    processes::ChildProcess::Log::kKeep);
+    while (program.read_line(kPatience)) {
+    }
+    EXPECT_TRUE(program.wait(kPatience));
+    EXPECT_EQ(program.exit_status(), status) << program.log_tail();
+    const bool offers = program.log_tail().find("ismcts") != std::string::npos;
+    EXPECT_EQ(offers, status == 2);
+    EXPECT_EQ(program.log_tail().find("uct"), std::string::npos);
+  }
+}
+
 }  // namespace match_end_to_end_test
 }  // namespace gamemaster
