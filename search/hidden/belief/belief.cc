@@ -163,7 +163,7 @@ Belief::Taken Belief::try_step(bool believes_percepts,
   }
   if (!believes_percepts) {
     if (!ladder_->climb_blindly(evidence_)) return Taken::kNothing;
-    hold_rung();
+    now_ = ladder_->population();
     return Taken::kDone;
   }
   const double share =
@@ -176,7 +176,7 @@ Belief::Taken Belief::try_step(bool believes_percepts,
     case Ladder::End::kDone:
       break;
   }
-  hold_rung();
+  now_ = ladder_->population();
   return Taken::kDone;
 }
 
@@ -201,14 +201,6 @@ Belief::Taken Belief::try_exactly(bool believes_percepts,
   if (next_.size() == 0) return Taken::kNothing;
   now_ = std::exchange(next_, Population(machine_.game().role_count()));
   return Taken::kDone;
-}
-
-/// What the ladder holds is what is possible now.
-void Belief::hold_rung() {
-  Population now(machine_.game().role_count());
-  for (const reasoner::State& state : ladder_->states()) now.add(state, {}, 1);
-  now.normalise();
-  now_ = std::move(now);
 }
 
 std::span<const InformationId> Belief::information(std::size_t entry) {

@@ -131,7 +131,6 @@ class Belief {
   Taken try_step(bool believes_percepts, const Deadline& deadline);
   Taken try_exactly(bool believes_percepts, const Deadline& deadline);
   void doubt(const std::string& what);
-  void hold_rung();
   Population& held();
   template <typename Visit>
   void for_each_information(Visit visit);

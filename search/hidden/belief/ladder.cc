@@ -59,6 +59,13 @@ void Ladder::begin(const Population& population, std::size_t step) {
   }
 }
 
+Population Ladder::population() const {
+  Population population(roles_);
+  for (const State& state : rungs_.back().states) population.add(state, {}, 1);
+  population.normalise();
+  return population;
+}
+
 Ladder::End Ladder::climb(const Evidence& evidence, double share,
                           const Deadline& deadline) {
   const auto part = [share](std::uint64_t steps) {

@@ -63,10 +63,8 @@ class Ladder {
   /// cannot be.
   bool climb_blindly(const reasoner::Evidence& evidence);
 
-  /// The states of the last rung, equally probable.
-  std::span<const reasoner::State> states() const {
-    return rungs_.back().states;
-  }
+  /// The states of the last rung, equally probable, without what roles know.
+  Population population() const;
   /// What every role knows in one of them, by role. `evidence` is as it was in
   /// `climb`. Takes some playouts by the machine when it is asked first.
   std::span<const InformationId> information(const reasoner::Evidence& evidence,

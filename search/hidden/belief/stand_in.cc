@@ -39,42 +39,34 @@ Ladder::Limits quick_limits_for(reasoner::StateMachine& machine) {
 StandIn::StandIn(reasoner::StateMachine& machine, InformationTable& table,
                  reasoner::Evidence known, const Population& population,
                  std::uint64_t seed)
-    : roles_(machine.game().role_count()),
-      evidence_(std::move(known)),
+    : evidence_(std::move(known)),
       ladder_(machine, table, uniform_, quick_limits_for(machine), seed),
-      now_(roles_) {
+      now_(machine.game().role_count()) {
   ladder_.begin(population, steps());
-  hold_rung();
+  now_ = ladder_.population();
 }
 
 void StandIn::observe(const reasoner::EvidenceStep& step) {
   evidence_.steps.push_back(step);
-  if (climb()) return hold_rung();
+  if (climb()) return;
   if (step.refused_move) {
     evidence_.steps.back().refused_move.reset();
-    if (climb()) return hold_rung();
+    if (climb()) return;
   }
   evidence_.steps.back().own_move.reset();
-  if (climb()) return hold_rung();
-  evidence_.steps.back() = step;
+  if (!climb()) evidence_.steps.back() = step;
 }
 
-/// With more effort where little finds nothing.
+/// Takes in the last step, with more effort where little finds nothing.
 bool StandIn::climb() {
   const Deadline never(Deadline::Clock::time_point::max());
   for (const double effort : {1, 8}) {
     if (ladder_.climb(evidence_, effort, never) == Ladder::End::kDone) {
+      now_ = ladder_.population();
       return true;
     }
   }
   return false;
-}
-
-void StandIn::hold_rung() {
-  Population now(roles_);
-  for (const reasoner::State& state : ladder_.states()) now.add(state, {}, 1);
-  now.normalise();
-  now_ = std::move(now);
 }
 
 }  // namespace search::hidden::belief

@@ -35,9 +35,7 @@ class StandIn {
 
  private:
   bool climb();
-  void hold_rung();
 
-  std::size_t roles_;
   const RoleModel uniform_;
   reasoner::Evidence evidence_;
   Ladder ladder_;
