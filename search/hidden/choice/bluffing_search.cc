@@ -8,6 +8,7 @@
 
 #include "search/bluff.h"
 #include "search/hidden/choice/drawing_search.h"
+#include "search/hidden/players.h"
 
 namespace search::hidden::choice {
 
@@ -22,13 +23,10 @@ class BluffingHiddenSearch : public DrawingSearch {
                        std::unique_ptr<HiddenSearch> search, std::uint64_t seed)
       : DrawingSearch(std::move(search)),
         role_(role),
+        others_(players_of(game)),
         bluff_(game.role_count(), Bluff::kNoSquares, game.chance_role()),
         random_(seed) {
-    for (RoleIndex other = 0; other < game.role_count(); ++other) {
-      if (other != role && other != game.chance_role()) {
-        others_.push_back(other);
-      }
-    }
+    std::erase(others_, role);
   }
 
  private:

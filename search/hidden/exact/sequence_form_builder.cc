@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "search/hidden/players.h"
+
 namespace search::hidden::exact {
 
 using reasoner::MoveId;
@@ -22,14 +24,6 @@ bool next_choice(std::span<const std::vector<MoveId>> legal,
   return false;
 }
 
-std::vector<RoleIndex> played_roles(const reasoner::Game& game) {
-  std::vector<RoleIndex> roles;
-  for (RoleIndex role = 0; role < game.role_count(); ++role) {
-    if (role != game.chance_role()) roles.push_back(role);
-  }
-  return roles;
-}
-
 }  // namespace
 
 SequenceFormBuilder::SequenceFormBuilder(reasoner::StateMachine& machine,
@@ -38,7 +32,7 @@ SequenceFormBuilder::SequenceFormBuilder(reasoner::StateMachine& machine,
       limits_(limits),
       roles_(machine.game().role_count()),
       row_head_(0),
-      players_(played_roles(machine.game())),
+      players_(players_of(machine.game())),
       writer_(players_),
       information_(roles_),
       legal_(roles_),

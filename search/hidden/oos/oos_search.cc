@@ -8,6 +8,7 @@
 
 #include "reasoner/playout.h"
 #include "search/choices.h"
+#include "search/hidden/players.h"
 
 namespace search::hidden::oos {
 
@@ -51,13 +52,10 @@ OosSearch::OosSearch(reasoner::StateMachine& machine, RoleIndex role,
       roles_(machine.game().role_count()),
       information_(roles_),
       graph_(machine, information_),
+      players_(players_of(machine.game())),
       path_{InformationTable::root(role)},
       log_reach_(roles_),
-      choice_(roles_) {
-  for (RoleIndex player = 0; player < roles_; ++player) {
-    if (player != machine.game().chance_role()) players_.push_back(player);
-  }
-}
+      choice_(roles_) {}
 
 MoveId OosSearch::choose_move(const Deadline& deadline) {
   report_ = {};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "search/choices.h"
+#include "search/hidden/players.h"
 
 namespace search::hidden::resolve {
 
@@ -18,14 +19,6 @@ constexpr double kUnknownGoal = 50;  // where there was no time for a playout
 constexpr std::uint32_t kStepLimit = 100'000;
 constexpr std::uint32_t kJointMove = 255;  // what is drawn, besides by roles
 
-std::vector<RoleIndex> all_but_chance(const reasoner::Game& game) {
-  std::vector<RoleIndex> roles;
-  for (RoleIndex role = 0; role < game.role_count(); ++role) {
-    if (role != game.chance_role()) roles.push_back(role);
-  }
-  return roles;
-}
-
 std::uint32_t as_random(double x) {
   return static_cast<std::uint32_t>(x * 0x1p32);
 }
@@ -38,7 +31,7 @@ GrownTree::GrownTree(reasoner::StateMachine& machine,
       roles_(machine.game().role_count()),
       seed_(seed),
       graph_(machine, information),
-      players_(all_but_chance(machine.game())),
+      players_(players_of(machine.game())),
       writer_(players_),
       choice_(roles_),
       strategies_(roles_),
