@@ -1,7 +1,11 @@
 #include "search/hidden/search_with_reserve.h"
 
+#include <algorithm>
 #include <cassert>
+#include <functional>
 #include <utility>
+
+#include "search/choices.h"
 
 namespace search::hidden {
 
@@ -44,6 +48,22 @@ reasoner::MoveId SearchWithReserve::ask_reserve(const Deadline& deadline,
   if (!report_.method.empty()) report_.method.insert(0, "; ");
   report_.method.insert(0, why);
   return move;
+}
+
+reasoner::MoveId SearchWithReserve::draw_answer(
+    std::span<const reasoner::MoveId> moves, std::span<const double> strategy,
+    std::uint32_t random) {
+  const reasoner::MoveId drawn = moves[draw_move(strategy, random)];
+  set_candidate(drawn);
+  report_.moves.clear();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    MoveReport& move = report_.moves.emplace_back();
+    move.move = moves[i];
+    move.probability = strategy[i];
+  }
+  std::ranges::stable_sort(report_.moves, std::ranges::greater{},
+                           &MoveReport::probability);
+  return drawn;
 }
 
 std::optional<InformationId> information_after(

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,12 @@ class SearchWithReserve : public HiddenSearch {
   /// What the reserve plays; the report is the reserve's and says why.
   reasoner::MoveId ask_reserve(const Deadline& deadline,
                                const std::string& why);
+
+  /// Draws a move by how often each is to be played, which becomes the
+  /// candidate, and lists all in the report, likeliest first.
+  reasoner::MoveId draw_answer(std::span<const reasoner::MoveId> moves,
+                               std::span<const double> strategy,
+                               std::uint32_t random);
 
   Report report_;  // of the last choose_move
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "reasoner/playout.h"
-#include "search/choices.h"
 
 namespace search::hidden::exact {
 
@@ -64,9 +63,9 @@ MoveId ExactSearch::choose_move(const Deadline& deadline) {
                        "not exact, for no history explains what was told");
   }
   const Decision decision = own().decisions[*number];
-  if (finder_.has_profile()) play(decision);
+  if (finder_.has_profile()) answer(decision);
   finder_.work(deadline, settings_.iterations);
-  const MoveId move = play(decision);
+  const MoveId move = answer(decision);
   report_.seconds = before - deadline.seconds_left();
   return move;
 }
@@ -100,38 +99,31 @@ std::optional<InformationId> ExactSearch::information_now() const {
 
 /// Draws a move. The same at every call in one information state, for as long
 /// as the strategy stays.
-MoveId ExactSearch::play(const Decision& decision) {
-  MoveId move = own().moves[decision.first];
-  if (finder_.has_profile()) {
-    const std::span<const double> strategy(
-        &finder_.profile()[player_][decision.first], decision.count);
-    const auto step = static_cast<std::uint32_t>(evidence().size());
-    const std::size_t place =
-        draw_move(strategy, reasoner::hash32(settings_.seed, 0, step, role_));
-    move = own().moves[decision.first + place];
-  }
-  set_candidate(move);
-  tell_moves(decision);
-  return move;
-}
-
-void ExactSearch::tell_moves(const Decision& decision) {
+MoveId ExactSearch::answer(const Decision& decision) {
+  const auto moves =
+      std::span(own().moves).subspan(decision.first, decision.count);
   report_.nodes = finder_.builder().node_count();
   report_.playouts = finder_.iterations();
-  report_.moves.clear();
-  if (!finder_.has_profile()) return;
+  if (!finder_.has_profile()) {
+    set_candidate(moves.front());
+    return moves.front();
+  }
   report_.method = "exact: the whole game is solved to a NashConv of " +
                    goal_text(finder_.found().nash_conv) + " goals";
+  const auto step = static_cast<std::uint32_t>(evidence().size());
+  const MoveId drawn =
+      draw_answer(moves,
+                  std::span(finder_.profile()[player_])
+                      .subspan(decision.first, decision.count),
+                  reasoner::hash32(settings_.seed, 0, step, role_));
   const std::vector<double> values =
       move_values(finder_.builder().form(), player_, finder_.profile());
-  for (Sequence s = decision.first; s < decision.first + decision.count; ++s) {
-    report_.moves.push_back({own().moves[s], 0, std::max(values[s], 0.0),
-                             finder_.profile()[player_][s], std::nullopt});
+  for (MoveReport& move : report_.moves) {
+    const auto place = std::ranges::find(moves, move.move) - moves.begin();
+    move.value =
+        std::max(values[decision.first + static_cast<Sequence>(place)], 0.0);
   }
-  std::stable_sort(report_.moves.begin(), report_.moves.end(),
-                   [](const MoveReport& a, const MoveReport& b) {
-                     return a.probability > b.probability;
-                   });
+  return drawn;
 }
 
 }  // namespace search::hidden::exact

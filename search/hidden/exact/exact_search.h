@@ -31,11 +31,10 @@ class ExactSearch final : public SearchWithReserve {
  private:
   void build(const Deadline& deadline);
   std::optional<InformationId> information_now() const;
-  reasoner::MoveId play(const Decision& decision);
+  reasoner::MoveId answer(const Decision& decision);
   const PlayerForm& own() const {
     return finder_.builder().form().players[player_];
   }
-  void tell_moves(const Decision& decision);
 
   const reasoner::Game& game_;
   reasoner::RoleIndex role_;

@@ -319,29 +319,12 @@ MoveId OosSearch::answer() {
   std::vector<double> strategy;
   table_.average(*entry, strategy);
   drop_rare_moves(strategy);
-  const std::size_t place = draw_move(
-      strategy,
-      reasoner::hash32(settings_.seed, kAnswer,
-                       static_cast<std::uint32_t>(evidence().size()), role_));
-  const MoveId move = table_.moves(*entry)[place];
-  set_candidate(move);
-  tell(*entry, strategy);
-  return move;
-}
-
-void OosSearch::tell(const RegretTable::Entry& entry,
-                     const std::vector<double>& strategy) {
   report_.nodes = graph_.size();
   report_.method = "online outcome sampling";
-  report_.moves.clear();
-  for (std::size_t i = 0; i < strategy.size(); ++i) {
-    report_.moves.push_back(
-        {table_.moves(entry)[i], 0, 0, strategy[i], std::nullopt});
-  }
-  std::stable_sort(report_.moves.begin(), report_.moves.end(),
-                   [](const MoveReport& a, const MoveReport& b) {
-                     return a.probability > b.probability;
-                   });
+  return draw_answer(
+      table_.moves(*entry), strategy,
+      reasoner::hash32(settings_.seed, kAnswer,
+                       static_cast<std::uint32_t>(evidence().size()), role_));
 }
 
 }  // namespace search::hidden::oos

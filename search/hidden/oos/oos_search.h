@@ -74,8 +74,6 @@ class OosSearch final : public SearchWithReserve {
   void update_regrets();
   double draw(std::uint32_t depth, std::uint32_t what) const;
   reasoner::MoveId answer();
-  void tell(const RegretTable::Entry& entry,
-            const std::vector<double>& strategy);
 
   reasoner::StateMachine& machine_;
   reasoner::RoleIndex role_;

@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include "reasoner/playout.h"
-#include "search/choices.h"
 
 namespace search::hidden::resolve {
 
@@ -126,26 +125,14 @@ MoveId ResolveSearch::answer(const exact::Decision& decision) {
   const std::size_t player = tree_.player_of(role_);
   const std::span<const double> strategy(&profile_[player][decision.first],
                                          decision.count);
-  const std::size_t place = draw_move(
-      strategy,
-      reasoner::hash32(settings_.seed, ~std::uint64_t{0},
-                       static_cast<std::uint32_t>(evidence().size()), role_));
-  const MoveId move = own().moves[decision.first + place];
-  set_candidate(move);
   report_.nodes = tree_.size();
   report_.method = tree_.is_whole()
                        ? "resolving, with the whole game in the tree"
                        : "resolving";
-  report_.moves.clear();
-  for (std::size_t i = 0; i < strategy.size(); ++i) {
-    report_.moves.push_back(
-        {own().moves[decision.first + i], 0, 0, strategy[i], std::nullopt});
-  }
-  std::stable_sort(report_.moves.begin(), report_.moves.end(),
-                   [](const MoveReport& a, const MoveReport& b) {
-                     return a.probability > b.probability;
-                   });
-  return move;
+  return draw_answer(
+      std::span(own().moves).subspan(decision.first, decision.count), strategy,
+      reasoner::hash32(settings_.seed, ~std::uint64_t{0},
+                       static_cast<std::uint32_t>(evidence().size()), role_));
 }
 
 }  // namespace search::hidden::resolve
