@@ -74,6 +74,7 @@ scripts() {
 # what reasoner/ or search/ computes has not changed since without being said.
 signature() {
   local named printed
+  build_preset test henhouse-bench henhouse-analyze
   named=$(git_here log -1 --format=%B -E --grep='^Bench: [0-9a-f]{16} [0-9a-f]{16}$' |
     sed -n 's/^Bench: //p' | tail -n 1)
   printed=$(build/test/bin/henhouse-bench games/connect_four.kif --playouts 1000 \
