@@ -8,7 +8,7 @@ namespace gamemaster::tournament {
 /// The question that a sequential test answers: is the first player stronger
 /// than the second by `elo1` rather than by `elo0`?
 struct SprtOptions {
-  double elo0 = 0;
+  double elo0 = 0;      ///< both from -1000 to 1000
   double elo1 = 20;     ///< more than elo0
   double alpha = 0.05;  ///< how often H1 may be accepted where H0 is true
   double beta = 0.05;   ///< how often H0 may be accepted where H1 is true

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -21,6 +22,8 @@ using Json = nlohmann::json;
 
 constexpr gdl::ClockTime kLongestClock = std::chrono::hours(1);
 constexpr std::size_t kLongestName = 64;
+// Of a hypothesis: further apart than that no two players can be told to be.
+constexpr double kMostElo = 1000;
 constexpr TournamentKind kKinds[] = {
     TournamentKind::kRoundRobin, TournamentKind::kGauntlet,
     TournamentKind::kSwiss, TournamentKind::kSprt};
@@ -235,6 +238,10 @@ void read_sprt(Fields& fields, TournamentSpec& spec) {
   const auto is_share = [](double x) { return x > 0 && x < 0.5; };
   if (!is_share(spec.sprt.alpha) || !is_share(spec.sprt.beta)) {
     throw gdl::Error("sprt.alpha and sprt.beta lie between 0 and 0.5");
+  }
+  const auto is_elo = [](double x) { return std::abs(x) <= kMostElo; };
+  if (!is_elo(spec.sprt.elo0) || !is_elo(spec.sprt.elo1)) {
+    throw gdl::Error("sprt.elo0 and sprt.elo1 lie between -1000 and 1000");
   }
   if (!(spec.sprt.elo0 < spec.sprt.elo1)) {
     throw gdl::Error("sprt.elo1 must be more than sprt.elo0");

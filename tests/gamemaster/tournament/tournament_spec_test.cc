@@ -142,6 +142,8 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
          "players[0].ponder must be true or false");
   begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
   begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
+  begins("sprt", {{"elo0", -1001}}, "sprt.elo0 and sprt.elo1 lie between");
+  begins("sprt", {{"elo1", 1e300}}, "sprt.elo0 and sprt.elo1 lie between");
   for (const char* const name : {"a\nb", "a\x1b[31m", "a\u202e"}) {
     begins("players", {"random", {{"player", "legal"}, {"name", name}}},
            "players[1]: the name of a player stands on one line");
