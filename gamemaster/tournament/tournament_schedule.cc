@@ -40,15 +40,17 @@ class Schedule {
     }
   }
 
-  /// Every group of as many players as can sit in the game, for which `wanted`.
-  template <typename Wanted>
-  void add_all_groups(std::size_t game, Wanted wanted) {
+  /// Every group of as many players as can sit in the game, one of the first
+  /// `challengers` among them. Who plays alone plays whoever they are.
+  void add_all_groups(std::size_t game, std::size_t challengers) {
     const std::size_t players = spec_.players.size();
     const std::size_t size = std::min(role_counts_[game], players);
     std::vector<std::size_t> group(size);
     std::iota(group.begin(), group.end(), 0);
     for (;;) {
-      if (wanted(group)) add_group(game, group);
+      // Groups ascend: no later one has a challenger either.
+      if (size > 1 && group.front() >= challengers) return;
+      add_group(game, group);
       // The next combination in lexicographic order.
       std::size_t last = size;
       while (last > 0 && group[last - 1] == players - size + last - 1) --last;
@@ -70,15 +72,13 @@ class Schedule {
 };
 
 void add_rounds(const TournamentSpec& spec, Schedule& schedule) {
-  const bool all = spec.kind == TournamentKind::kRoundRobin;
-  const auto challengers = static_cast<std::size_t>(spec.challengers);
+  const std::size_t challengers =
+      spec.kind == TournamentKind::kRoundRobin
+          ? spec.players.size()
+          : static_cast<std::size_t>(spec.challengers);
   for (int round = 0; round < spec.rounds; ++round) {
     for (std::size_t game = 0; game < spec.games.size(); ++game) {
-      schedule.add_all_groups(game, [&](const std::vector<std::size_t>& group) {
-        // Groups ascend: the first member is a challenger where any is. Who
-        // plays alone plays whoever they are.
-        return all || group.front() < challengers || group.size() == 1;
-      });
+      schedule.add_all_groups(game, challengers);
     }
   }
 }

@@ -106,6 +106,10 @@ TEST(Gauntlet, HasAChallengerInEveryMatch) {
        tournament::schedule(spec, {2}, {})) {
     EXPECT_TRUE(pairing.seats[0] < 2 || pairing.seats[1] < 2);
   }
+  // All groups but those of the other three.
+  EXPECT_EQ(tournament::schedule(spec, {2}, {}).size(), 2u * (10 - 3));
+  EXPECT_EQ(tournament::schedule(spec, {3}, {}).size(), 3u * (10 - 1));
+  EXPECT_EQ(tournament::schedule(spec, {1}, {}).size(), 5u);
 }
 
 /// Plays a Swiss tournament in which the player of lower index always wins.
