@@ -17,6 +17,7 @@ using Kind = PlayerSpec::Kind;
 constexpr std::string_view kLevel = "level=";
 constexpr std::string_view kNamedLevel = " level ";
 constexpr std::string_view kInteresting = "interesting";
+constexpr std::size_t kLongestHost = 253;  // in the Domain Name System
 
 /// The forms of a kind, as messages list them.
 struct Forms {
@@ -103,8 +104,8 @@ std::optional<PlayerSpec> parse_address(std::string_view text) {
       host.size() > 2 && host.front() == '[' && host.back() == ']';
   if (bracketed) host = host.substr(1, host.size() - 2);
   const auto port = gdl::number_in<int>(text.substr(colon + 1));
-  const bool is_host =
-      !host.empty() && host.find_first_of(bracketed ? " []/" : " []/:") ==
+  const bool is_host = !host.empty() && host.size() <= kLongestHost &&
+                       host.find_first_of(bracketed ? " []/" : " []/:") ==
                            std::string_view::npos;
   if (!port || *port < 1 || *port > 65535 || !is_host) return std::nullopt;
   spec.host = host;

@@ -146,6 +146,9 @@ TEST(PlayerSpec, RefusesEverythingElse) {
                            "agent:level=3x"}) {
     EXPECT_THROW(players::parse_player_spec(text), gdl::Error) << text;
   }
+  const std::string longest(253, 'a');
+  EXPECT_EQ(players::parse_player_spec(longest + ":1").host, longest);
+  EXPECT_THROW(players::parse_player_spec("a" + longest + ":1"), gdl::Error);
 }
 
 TEST(PlayerSpec, RefusesKindsThatMayNotPlay) {
