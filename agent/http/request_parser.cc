@@ -216,6 +216,10 @@ void RequestParser::keep_header(std::string_view name, std::string_view value) {
   } else if (lower == "transfer-encoding") {
     chunked_ = equals_ignoring_case(value, "chunked");
     if (!chunked_) refuse(400, "this transfer encoding is not understood");
+  } else if (lower == "content-encoding") {
+    if (!value.empty() && !equals_ignoring_case(value, "identity")) {
+      refuse(415, "the body is packed; send it as it is");
+    }
   } else if (lower == "expect") {
     expects_continue_ = equals_ignoring_case(value, "100-continue");
   }

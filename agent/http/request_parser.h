@@ -52,8 +52,8 @@ class RequestParser {
     return status_ == 0 && (stage_ == Stage::kDone || in_body());
   }
 
-  /// The HTTP status (400, 413, 414, 431) with which to refuse the request;
-  /// nothing while there is no reason to.
+  /// The HTTP status (400, 413, 414, 415, 431) with which to refuse the
+  /// request; nothing while there is no reason to.
   std::optional<int> refusal() const {
     if (status_ == 0) return std::nullopt;
     return status_;
