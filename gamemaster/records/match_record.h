@@ -103,6 +103,10 @@ std::optional<MatchRecord> parse_match_record(std::string_view text,
 bool is_update(const MatchRecord& earlier, const MatchRecord& later,
                gdl::Diagnostics& diagnostics);
 
+/// Whether `later`, which is_update() of `earlier`, tells anything that this
+/// one does not; what is empty tells nothing.
+bool tells_more(const MatchRecord& earlier, const MatchRecord& later);
+
 /// Replays the moves of `record` by `machine` and compares states, legality,
 /// the end, the goals, and percepts and draws of chance where it tells them.
 /// Whether all agrees; if not, `diagnostics` has the first place where the

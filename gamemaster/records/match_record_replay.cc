@@ -253,6 +253,28 @@ bool is_update(const MatchRecord& earlier, const MatchRecord& later,
   return sound;
 }
 
+bool tells_more(const MatchRecord& earlier, const MatchRecord& later) {
+  const auto is_told = [](const std::vector<std::string>& row) {
+    return std::ranges::any_of(
+        row, [](const std::string& entry) { return !entry.empty(); });
+  };
+  const auto seed = [](const MatchRecord& record) {
+    return record.chance ? record.chance->seed : std::string();
+  };
+  const bool adds_players =
+      (earlier.players.empty() && is_told(later.players)) ||
+      (earlier.humans.empty() &&
+       std::ranges::find(later.humans, true) != later.humans.end());
+  const bool adds_errors =
+      earlier.errors.empty() && std::ranges::any_of(later.errors, is_told);
+  return adds_players || adds_errors || earlier.completed != later.completed ||
+         earlier.goals != later.goals ||
+         earlier.states.size() != later.states.size() ||
+         earlier.percepts.size() != later.percepts.size() ||
+         earlier.chance.has_value() != later.chance.has_value() ||
+         seed(earlier) != seed(later) || earlier.extras != later.extras;
+}
+
 bool replay(const MatchRecord& record, reasoner::StateMachine& machine,
             gdl::Diagnostics& diagnostics) {
   return Replay(record, machine, diagnostics).run();

@@ -1,13 +1,11 @@
 // How matches get into the store; store_queries.cc reads them.
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/json_dump.h"
-#include "gamemaster/match/chance.h"
-#include "gamemaster/players/player_spec.h"
 #include "gamemaster/processes/wall_clock.h"
+#include "gamemaster/store/match_writer.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
 
@@ -17,102 +15,6 @@ namespace {
 
 using database::Transaction;
 using Json = nlohmann::json;
-
-std::int64_t number(std::size_t count) {
-  return static_cast<std::int64_t>(count);
-}
-
-/// The kind of player that a seat's spec tells: see NewMatch::specs.
-std::string kind_of(const std::string& spec, bool human) {
-  if (human) return to_string(players::PlayerSpec::Kind::kHuman);
-  try {
-    return to_string(players::parse_player_spec(spec).kind);
-  } catch (const gdl::Error&) {
-    return "unknown";  // of an imported record
-  }
-}
-
-/// The rows of one match, written within a transaction of the caller.
-class MatchWriter {
- public:
-  MatchWriter(Transaction& transaction, std::int64_t id)
-      : transaction_(transaction), id_(id) {}
-
-  void add_seat(std::size_t role, const std::string& name,
-                const std::string& player, const std::string& spec, bool human,
-                const std::string& key) {
-    transaction_.exec(
-        "INSERT INTO seats (match, role, name, player, spec,"
-        " human, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        id_, number(role), name, player, spec, human ? 1 : 0, key);
-    if (player.empty()) return;
-    const std::string kind = kind_of(spec, human);
-    players_[player] = {kind, kind == "http" ? spec : std::string()};
-  }
-
-  /// Those of the seats. In order: transactions that add the same ones wait
-  /// for each other, and never in a circle.
-  void add_players() {
-    for (const auto& [name, player] : players_) {
-      transaction_.exec(
-          "INSERT INTO players (name, kind, address, added)"
-          " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
-          name, player.kind, player.address, processes::wall_clock_ms());
-    }
-  }
-
-  void add_state(std::size_t step, std::int64_t time,
-                 const std::vector<std::string>& facts) {
-    transaction_.exec(
-        "INSERT INTO steps (match, step, time, facts)"
-        " VALUES (?, ?, ?, ?)",
-        id_, number(step), time, join_lines(facts));
-  }
-
-  /// What led to state `step`. Empty rows stand for what there is not.
-  void add_choices(std::size_t step, std::size_t roles,
-                   const std::vector<std::string>& moves,
-                   const std::vector<std::string>& errors,
-                   const std::vector<double>& seconds,
-                   const std::vector<std::vector<std::string>>& percepts) {
-    const auto at = [](const auto& row, std::size_t role) {
-      return role < row.size() ? std::optional(row[role]) : std::nullopt;
-    };
-    for (std::size_t role = 0; role < roles; ++role) {
-      const std::string error = at(errors, role).value_or("");
-      std::optional<std::string> perceived;
-      if (role < percepts.size()) perceived = join_lines(percepts[role]);
-      transaction_.exec(
-          "INSERT INTO choices (match, step, role, move, error, seconds,"
-          " percepts) VALUES (?, ?, ?, ?, ?, ?, ?)",
-          id_, step, role, at(moves, role), error, at(seconds, role),
-          perceived);
-      if (!error.empty()) add_fault(role);
-    }
-  }
-
-  void set_goal(std::size_t role, int goal) {
-    transaction_.exec("UPDATE seats SET goal = ? WHERE match = ? AND role = ?",
-                      goal, id_, number(role));
-  }
-
- private:
-  void add_fault(std::size_t role) {
-    transaction_.exec(
-        "UPDATE seats SET faults = faults + 1"
-        " WHERE match = ? AND role = ?",
-        id_, number(role));
-  }
-
-  struct Player {
-    std::string kind;
-    std::string address;
-  };
-
-  Transaction& transaction_;
-  std::int64_t id_;
-  std::map<std::string, Player> players_;  // by name
-};
 
 /// How many rows there are of a match, in `steps` and of START in `choices`.
 struct Progress {
@@ -130,14 +32,6 @@ Progress progress_of(Transaction& transaction, std::int64_t id) {
   return {static_cast<std::size_t>(query->whole(0)), query->whole(1) != 0};
 }
 
-/// Of the step that leads to state `step`; empty where there is none.
-std::vector<std::vector<std::string>> row_before(
-    const std::vector<std::vector<std::vector<std::string>>>& percepts,
-    std::size_t step) {
-  if (step == 0 || step > percepts.size()) return {};
-  return percepts[step - 1];
-}
-
 /// Writes what `so_far` has beyond `done`.
 void append(MatchWriter& writer, const match::MatchResult& so_far,
             const Progress& done) {
@@ -150,7 +44,7 @@ void append(MatchWriter& writer, const match::MatchResult& so_far,
     writer.add_state(step, so_far.state_times[step], so_far.states[step]);
     writer.add_choices(step, roles, so_far.moves[step - 1], so_far.errors[step],
                        so_far.seconds[step - 1],
-                       row_before(so_far.percepts, step));
+                       percepts_before(so_far.percepts, step));
   }
   for (std::size_t role = 0; role < so_far.goals.size(); ++role) {
     if (so_far.goals[role]) writer.set_goal(role, *so_far.goals[role]);
@@ -213,7 +107,9 @@ void update_row(Transaction& transaction, const std::string& owner,
       so_far.states.size(), to_string(status), over ? std::string() : owner,
       over ? processes::wall_clock_ms() : std::int64_t{0}, so_far.failure,
       json::dump(Json(so_far.warnings)),
-      so_far.resigned ? number(*so_far.resigned) : std::int64_t{-1}, id);
+      so_far.resigned ? static_cast<std::int64_t>(*so_far.resigned)
+                      : std::int64_t{-1},
+      id);
   if (!over) return;
   const bool counts = so_far.completed || so_far.failure != kInterrupted;
   transaction.exec(
@@ -221,19 +117,6 @@ void update_row(Transaction& transaction, const std::string& owner,
       " AND (tournament, number) = (SELECT tournament, number FROM matches"
       " WHERE id = ?)",
       counts, owner, id);
-}
-
-/// How the role `random` is drawn. A seed that is not told leaves the one that
-/// is there.
-void set_chance(Transaction& transaction, std::int64_t id,
-                const match::MatchChance& chance) {
-  transaction.exec(
-      "UPDATE matches SET chance_role = ?, chance_first = ?,"
-      " chance_match = ?, chance_digest = ?, chance_seed ="
-      " CASE ?5 WHEN '' THEN chance_seed ELSE ?5 END"
-      " WHERE id = ?6",
-      number(chance.role), number(chance.first_step), chance.match,
-      chance.digest, chance.seed, id);
 }
 
 /// Nothing where there is a match with that match_id.
@@ -252,92 +135,6 @@ std::optional<std::int64_t> insert_match(Transaction& transaction,
       so_far.play_clock.count(), so_far.state_times.front(), token,
       match.scrambled, match.tournament, match.number, match.resumes,
       match.human_clock, so_far.hides));
-}
-
-// ---- Records of others ------------------------------------------------------
-
-std::string extras_json(const records::MatchRecord& record) {
-  Json extras = Json::object();
-  for (const auto& [key, text] : record.extras) extras[key] = text;
-  return json::dump(extras);
-}
-
-std::int64_t insert_record(Transaction& transaction, std::int64_t game,
-                           const records::MatchRecord& record,
-                           const std::string& rule_break) {
-  const MatchStatus status = record.completed ? MatchStatus::kCompleted
-                             : record.aborted ? MatchStatus::kAborted
-                                              : MatchStatus::kInterrupted;
-  const bool over = status != MatchStatus::kInterrupted;
-  return returned_id(
-             transaction.query(
-                 "INSERT INTO matches (match_id, game, status, start_clock_ms,"
-                 " play_clock_ms, start_time, end_time, states, token,"
-                 " scrambled, tournament, imported, rule_break, meta_url,"
-                 " preview_clock, host_key, host_signature, extras, hides)"
-                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?,"
-                 " ?, ?) RETURNING id",
-                 record.match_id, game, to_string(status),
-                 record.start_clock.count(), record.play_clock.count(),
-                 record.start_time,
-                 over ? record.state_times.back() : std::int64_t{0},
-                 record.states.size(), record.random_token, record.scrambled,
-                 record.tournament, rule_break, record.game_meta_url,
-                 record.preview_clock, record.host_key, record.host_signature,
-                 extras_json(record), !record.percepts.empty()))
-      .value();
-}
-
-void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
-                 const records::MatchRecord& record) {
-  for (std::size_t role = 0; role < roles.size(); ++role) {
-    writer.add_seat(role, roles[role],
-                    record.players.empty() ? "" : record.players[role], "",
-                    !record.humans.empty() && record.humans[role], "");
-    if (!record.goals.empty()) writer.set_goal(role, record.goals[role]);
-  }
-  writer.add_players();
-  for (std::size_t step = 0; step < record.states.size(); ++step) {
-    writer.add_state(step, record.state_times[step], record.states[step]);
-    writer.add_choices(
-        step, roles.size(),
-        step == 0 ? std::vector<std::string>() : record.moves[step - 1],
-        record.errors.empty() ? std::vector<std::string>()
-                              : record.errors[step],
-        {}, row_before(record.percepts, step));
-  }
-}
-
-/// Whether a record that may be a later version tells nothing more of a match
-/// that was over already.
-bool says_the_same(const StoredMatch& known,
-                   const records::MatchRecord& earlier,
-                   const records::MatchRecord& later,
-                   const std::string& rule_break) {
-  const auto is_told = [](const std::vector<std::string>& row) {
-    return std::ranges::any_of(
-        row, [](const std::string& entry) { return !entry.empty(); });
-  };
-  const auto seed = [](const records::MatchRecord& record) {
-    return record.chance ? record.chance->seed : std::string();
-  };
-  // All that records::is_update lets it add.
-  const bool adds_players =
-      (earlier.players.empty() && is_told(later.players)) ||
-      (earlier.humans.empty() &&
-       std::ranges::find(later.humans, true) != later.humans.end());
-  const bool adds_errors =
-      earlier.errors.empty() && std::ranges::any_of(later.errors, is_told);
-  return known.status == MatchStatus::kCompleted &&
-         known.rule_break == rule_break && earlier.goals == later.goals &&
-         earlier.states.size() == later.states.size() && !adds_players &&
-         !adds_errors && earlier.percepts.size() == later.percepts.size() &&
-         earlier.chance.has_value() == later.chance.has_value() &&
-         seed(earlier) == seed(later) && earlier.extras == later.extras;
-}
-
-void remove_match(Transaction& transaction, const std::string& match_id) {
-  transaction.exec("DELETE FROM matches WHERE match_id = ?", match_id);
 }
 
 }  // namespace
@@ -373,7 +170,7 @@ std::int64_t Store::begin_match(const NewMatch& match,
     if (so_far.chance) {
       match::MatchChance chance = *so_far.chance;
       chance.seed = match.chance_seed;
-      set_chance(transaction, id, chance);
+      writer.set_chance(chance);
     }
     return id;
   });
@@ -389,7 +186,7 @@ void Store::update_match(std::int64_t id, const match::MatchResult& so_far) {
     append(writer, so_far, progress_of(transaction, id));
     update_row(transaction, implementation_->own_name(), id, so_far);
     if (so_far.chance && !so_far.chance->seed.empty()) {
-      set_chance(transaction, id, *so_far.chance);
+      writer.set_chance(*so_far.chance);
     }
     tell(transaction, tournament, so_far);
   });
@@ -401,7 +198,7 @@ void Store::set_report(std::int64_t id, std::size_t step, std::size_t role,
     transaction.exec(
         "UPDATE choices SET report = ? WHERE match = ?"
         " AND step = ? AND role = ?",
-        json, id, number(step), number(role));
+        json, id, step, role);
   });
 }
 
@@ -463,40 +260,6 @@ int Store::mark_interrupted() {
     }
     return static_cast<int>(count);
   });
-}
-
-StoredMatch Store::put_record(std::int64_t game,
-                              const std::vector<std::string>& roles,
-                              const records::MatchRecord& record,
-                              const std::string& rule_break) {
-  const auto known = find_match(record.match_id);
-  if (known) {
-    const auto earlier = match_record(record.match_id);
-    gdl::Diagnostics changes(record.match_id);
-    if (!known->imported || known->game != game || !earlier ||
-        !records::is_update(*earlier, record, changes)) {
-      throw gdl::Error("there is another match '" + record.match_id +
-                       "' already" +
-                       (changes.empty() ? std::string()
-                                        : ": " + changes.entries()[0].message));
-    }
-    if (says_the_same(*known, *earlier, record, rule_break)) return *known;
-  }
-  const std::int64_t id = implementation_->run([&](Transaction& transaction) {
-    if (known) remove_match(transaction, record.match_id);
-    const std::int64_t added =
-        insert_record(transaction, game, record, rule_break);
-    MatchWriter writer(transaction, added);
-    insert_rows(writer, roles, record);
-    const auto role = match::find_chance_role(roles);
-    if (record.chance && role) {
-      match::MatchChance chance = *record.chance;
-      chance.role = *role;
-      set_chance(transaction, added, chance);
-    }
-    return added;
-  });
-  return find_match(id).value();
 }
 
 }  // namespace gamemaster::store
