@@ -22,30 +22,28 @@ std::string extras_json(const records::MatchRecord& record) {
   return json::dump(extras);
 }
 
-std::int64_t insert_record(Transaction& transaction, std::int64_t game,
-                           const records::MatchRecord& record,
-                           const std::string& rule_break) {
+/// Nothing where there is a match with that match_id.
+std::optional<std::int64_t> insert_record(Transaction& transaction,
+                                          std::int64_t game,
+                                          const records::MatchRecord& record,
+                                          const std::string& rule_break) {
   const MatchStatus status = record.completed ? MatchStatus::kCompleted
                              : record.aborted ? MatchStatus::kAborted
                                               : MatchStatus::kInterrupted;
   const bool over = status != MatchStatus::kInterrupted;
-  return returned_id(
-             transaction.query(
-                 "INSERT INTO matches (match_id, game, status, start_clock_ms,"
-                 " play_clock_ms, start_time, end_time, states, token,"
-                 " scrambled, tournament, imported, rule_break, meta_url,"
-                 " preview_clock, host_key, host_signature, extras, hides)"
-                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?,"
-                 " ?, ?) RETURNING id",
-                 record.match_id, game, to_string(status),
-                 record.start_clock.count(), record.play_clock.count(),
-                 record.start_time,
-                 over ? record.state_times.back() : std::int64_t{0},
-                 record.states.size(), record.random_token, record.scrambled,
-                 record.tournament, rule_break, record.game_meta_url,
-                 record.preview_clock, record.host_key, record.host_signature,
-                 extras_json(record), !record.percepts.empty()))
-      .value();
+  return returned_id(transaction.query(
+      "INSERT INTO matches (match_id, game, status, start_clock_ms,"
+      " play_clock_ms, start_time, end_time, states, token,"
+      " scrambled, tournament, imported, rule_break, meta_url,"
+      " preview_clock, host_key, host_signature, extras, hides)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?,"
+      " ?, ?) ON CONFLICT (match_id) DO NOTHING RETURNING id",
+      record.match_id, game, to_string(status), record.start_clock.count(),
+      record.play_clock.count(), record.start_time,
+      over ? record.state_times.back() : std::int64_t{0}, record.states.size(),
+      record.random_token, record.scrambled, record.tournament, rule_break,
+      record.game_meta_url, record.preview_clock, record.host_key,
+      record.host_signature, extras_json(record), !record.percepts.empty()));
 }
 
 void insert_rows(MatchWriter& writer, const std::vector<std::string>& roles,
@@ -91,14 +89,13 @@ StoredMatch Store::put_record(std::int64_t game,
       return *known;
     }
   }
-  const std::int64_t id = implementation_->run([&](Transaction& transaction) {
+  const bool added = implementation_->run([&](Transaction& transaction) {
     if (known) {
-      transaction.exec("DELETE FROM matches WHERE match_id = ?",
-                       record.match_id);
+      transaction.exec("DELETE FROM matches WHERE id = ?", known->id);
     }
-    const std::int64_t added =
-        insert_record(transaction, game, record, rule_break);
-    MatchWriter writer(transaction, added);
+    const auto id = insert_record(transaction, game, record, rule_break);
+    if (!id) return false;
+    MatchWriter writer(transaction, *id);
     insert_rows(writer, roles, record);
     const auto role = match::find_chance_role(roles);
     if (record.chance && role) {
@@ -106,9 +103,11 @@ StoredMatch Store::put_record(std::int64_t game,
       chance.role = *role;
       writer.set_chance(chance);
     }
-    return added;
+    return true;
   });
-  return find_match(id).value();
+  // Else somebody has put one there meanwhile, perhaps this very one.
+  if (!added) return put_record(game, roles, record, rule_break);
+  return find_match(record.match_id).value();
 }
 
 }  // namespace gamemaster::store

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "gamemaster/records/match_record.h"
 #include "gamemaster/store/match_store_listener.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/sqlite_connection.h"
@@ -60,6 +61,30 @@ class Both : public match::MatchListener {
   match::MatchListener& a_;
   match::MatchListener& b_;
 };
+
+TEST_P(StoreSharingTest, TakesARecordThatTwoBringAtOnce) {
+  store::Store first(path_);
+  store::Store second(path_);
+  const std::int64_t game = first.add_game(new_picking_game()).id;
+  match::MatchListener nobody;
+  const auto record = records::make_match_record(
+      play_picking(nobody, "brought"),
+      {"abcdefghijkl", records::make_game_meta_url("picking")});
+  constexpr int kRecords = 20;
+  const auto bring = [&](store::Store& store, std::latch& both) {
+    records::MatchRecord mine = *record;
+    both.arrive_and_wait();
+    for (int i = 0; i < kRecords; ++i) {
+      mine.match_id = "brought." + std::to_string(i);
+      EXPECT_NO_THROW(store.put_record(game, {"left", "right"}, mine, ""));
+    }
+  };
+  std::latch both(2);
+  std::thread other([&] { bring(second, both); });
+  bring(first, both);
+  other.join();
+  EXPECT_EQ(first.matches().rows.size(), std::size_t{kRecords});
+}
 
 TEST_P(StoreSharingTest, LosesNothingWhenItsProcessIsKilled) {
   const std::int64_t game = store::Store(path_).add_game(new_picking_game()).id;
