@@ -24,10 +24,9 @@ struct EvaluatorSettings {
   /// time does not end it before, the result depends on nothing but this and
   /// the seed.
   std::size_t samples = 20'000;
-  /// Of CPU time of this thread, in all.
+  /// Of CPU time of this thread, in all. Boards and pieces are looked for where
+  /// that leaves enough of it.
   double seconds = 5;
-  /// Whether to look for boards and pieces, which cannot be interrupted.
-  bool boards = true;
   /// Asked before every step; ends the work early.
   std::function<bool()> stop = [] { return false; };
 };

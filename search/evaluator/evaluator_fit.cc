@@ -20,8 +20,10 @@ using reasoner::boards::Board;
 
 namespace {
 
-// Parts of the time: until random play is sampled, and until then where there
-// are unions, of which it tells nothing.
+// Parts of the time: that looking for pieces may take at most; until random
+// play is sampled, and until then where there are unions, of which it tells
+// nothing.
+constexpr double kPiecesPart = 0.7;
 constexpr double kSamplingPart = 0.6;
 constexpr double kUnionSamplingPart = 0.25;
 /// And until more is sampled, for patterns: so many positions for each of the
@@ -69,7 +71,7 @@ bool Evaluator::Fit::must_stop(const Deadline& end) const {
 std::unique_ptr<Evaluator> Evaluator::Fit::run() {
   const reasoner::network::Propnet* propnet = machine_.propnet();
   if (propnet != nullptr) {
-    if (settings_.boards) {
+    if (seconds_to_find_pieces(machine_) < kPiecesPart * settings_.seconds) {
       result_->pieces_ = find_piece_table(*propnet);
       result_->unions_ = UnionModel(find_unions(*propnet, result_->pieces_));
     }

@@ -34,8 +34,9 @@ constexpr std::size_t kLeastGames = 8;
 /// are: positions of one game tell the same again and again, and who goes for
 /// it one move ahead draws games that a search wins.
 constexpr double kTrust = 100;
-/// To look for boards and unions.
+/// To look for boards and unions, by random playouts.
 constexpr double kSecondsPerGateInput = 0.4e-6;
+constexpr double kSecondsPerLegalMove = 40e-6;
 constexpr double kGoalsPerLogit = 25;
 
 /// Before any game is seen: each is so much worth, in logits, as the games
@@ -47,11 +48,27 @@ constexpr double kFirstRest = 0.5;
 
 }  // namespace
 
-bool asks_for_union(const reasoner::StateMachine& machine, double seconds) {
+double seconds_to_find_pieces(reasoner::StateMachine& machine) {
   const reasoner::network::Propnet* propnet = machine.propnet();
-  if (propnet == nullptr) return false;
-  const auto size = static_cast<double>(propnet->gate_input_count());
-  if (kSecondsPerGateInput * size > seconds) return false;
+  if (propnet == nullptr) return 0;
+  State initial;
+  machine.initial_state(initial);
+  std::size_t legal_moves = 0;
+  std::vector<MoveId> legal;
+  for (RoleIndex role = 0; role < machine.game().role_count(); ++role) {
+    machine.legal_moves(initial, role, legal);
+    legal_moves += legal.size();
+  }
+  return kSecondsPerGateInput *
+             static_cast<double>(propnet->gate_input_count()) +
+         kSecondsPerLegalMove * static_cast<double>(legal_moves);
+}
+
+bool asks_for_union(reasoner::StateMachine& machine, double seconds) {
+  const reasoner::network::Propnet* propnet = machine.propnet();
+  if (propnet == nullptr || seconds_to_find_pieces(machine) > seconds) {
+    return false;
+  }
   return !find_unions(*propnet, find_piece_table(*propnet)).empty();
 }
 

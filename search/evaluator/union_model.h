@@ -14,9 +14,13 @@
 
 namespace search::evaluator {
 
+/// About how many seconds it takes to look for boards, pieces and unions, which
+/// cannot be interrupted.
+double seconds_to_find_pieces(reasoner::StateMachine& machine);
+
 /// Whether the rules ask any role to unite its pieces; false where to find that
 /// out would take longer than so many seconds.
-bool asks_for_union(const reasoner::StateMachine& machine, double seconds);
+bool asks_for_union(reasoner::StateMachine& machine, double seconds);
 
 /// What it is worth to be closer to a union than the others are. Empty in games
 /// in which nobody unites anything.

@@ -7,7 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "reasoner/network/propnet.h"
 #include "search/run_in_threads.h"
 
 namespace search::minimax {
@@ -25,9 +24,6 @@ constexpr double kMostFitSeconds = 4;
 constexpr std::size_t kMostSamples = 20'000;
 /// With fewer, a turn that has more time tries again.
 constexpr std::size_t kFewSamples = 400;
-/// The boards of a network of a million gate inputs take that long.
-constexpr double kBoardSecondsPerMillion = 0.4;
-constexpr double kBoardPart = 0.1;
 
 /// The rest of the memory is small.
 std::size_t table_bytes(const Settings& settings) {
@@ -165,10 +161,6 @@ void MinimaxSearch::fit_evaluator(const Deadline& deadline) {
   // On a busy machine the clock runs faster than the work.
   const Deadline part = deadline.part(kFitPart * left);
   settings.stop = [&part] { return part.expired(); };
-  if (const reasoner::network::Propnet* propnet = machine_.propnet()) {
-    const auto size = static_cast<double>(propnet->gate_input_count());
-    settings.boards = kBoardSecondsPerMillion * 1e-6 * size < kBoardPart * left;
-  }
   if (settings_.iterations != 0) {
     settings.samples =
         std::clamp<std::size_t>(settings_.iterations / 16, 100, kMostSamples);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "search/evaluator/regression.h"
+#include "search/evaluator/union_model.h"
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 
@@ -146,6 +147,20 @@ TEST(EvaluatorTest, DependsOnSeedAndSamplesOnly) {
         ->explain(machine->game());
   };
   EXPECT_EQ(explained(), explained());
+}
+
+TEST(EvaluatorTest, LooksForNoPiecesWhereThatTakesTooLong) {
+  const auto machine = load("tic_tac_toe");
+  const double needed = evaluator::seconds_to_find_pieces(*machine);
+  EXPECT_GT(needed, 0);
+  const auto pieces_in = [&](double seconds) {
+    return evaluator::Evaluator::fit(*machine,
+                                     {.samples = 50, .seconds = seconds})
+        ->pieces()
+        .types.size();
+  };
+  EXPECT_EQ(pieces_in(needed), 0u);
+  EXPECT_GT(pieces_in(1e9), 0u);
 }
 
 TEST(EvaluatorTest, NeedsNoNetwork) {
