@@ -1,6 +1,7 @@
 #include "search/run_in_threads.h"
 
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -18,8 +19,14 @@ void run_in_threads(std::size_t count,
   };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < count; ++i) threads.emplace_back(run, i);
+    std::size_t next = 1;
+    try {
+      for (; next < count; ++next) threads.emplace_back(run, next);
+    } catch (const std::system_error&) {
+      // The system gives no more threads.
+    }
     if (count > 0) run(0);
+    for (; next < count; ++next) run(next);
   }
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
