@@ -217,6 +217,27 @@ TEST(ZrfGoals, CompareWhoPlaysAloneWithThoseWhosePiecesMove) {
       (std::vector<reasoner::Goal>{0}));
 }
 
+TEST(ZrfGoals, AreMetWhereAPieceWasCaptured) {
+  const std::string goal = "(loss-condition (White Black) (captured Man))";
+  EXPECT_EQ(
+      counts(line_game(kSteps, "(White (Man a)) (Black (Man c h))", goal), 4),
+      (Numbers{1, 1, 2, 2, 2}));
+  const std::string taken =
+      line_game(kSteps, "(White (Man a)) (Black (Man b h))", goal);
+  EXPECT_EQ(counts(taken, 2), (Numbers{1, 1, 0}));
+  EXPECT_EQ(goals_after_a_step(taken), (std::vector<reasoner::Goal>{100, 0}));
+}
+
+TEST(ZrfGoals, RememberWhatAPartOfAMoveTook) {
+  const std::string moves =
+      "(e (verify enemy?) capture e (verify empty?) (add-partial far)) "
+      "(move-type far) (e (verify empty?) add)";
+  EXPECT_EQ(counts(line_game(moves, "(White (Man a)) (Black (Man b h))",
+                             "(loss-condition (Black) (captured Man))"),
+                   3),
+            (Numbers{1, 1, 1, 0}));
+}
+
 TEST(ZrfGoals, ThatAreMetAtFirstCountFromTheFirstMoveOn) {
   const std::string setup = "(White (Man a)) (Black (Man i))";
   for (const char* goal :

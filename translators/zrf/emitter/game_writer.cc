@@ -43,15 +43,16 @@ bool GameWriter::has_partial_moves() const {
       [](const NamedAction& named) { return named.action.is_partial; });
 }
 
-bool GameWriter::uses(formulas::Fact::Kind kind) const {
+std::vector<formulas::Fact> GameWriter::facts(formulas::Fact::Kind kind) const {
+  std::vector<formulas::Fact> found;
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     const auto& node = formulas.node(static_cast<formulas::Literal>(2 * i));
     if (node.kind == formulas::Formulas::Kind::kFact &&
         node.fact.kind == kind) {
-      return true;
+      found.push_back(node.fact);
     }
   }
-  return false;
+  return found;
 }
 
 std::vector<std::vector<std::string>> GameWriter::admitted(

@@ -36,7 +36,9 @@ struct GameWriter {
   /// after it. That each move that may follow leaves no royal piece to be taken
   /// would be too much to ask before each part.
   bool asks_later() const { return is_guarded && has_partial_moves(); }
-  bool uses(formulas::Fact::Kind kind) const;
+  bool uses(formulas::Fact::Kind kind) const { return !facts(kind).empty(); }
+  /// Those of the kind that any formula asks for.
+  std::vector<formulas::Fact> facts(formulas::Fact::Kind kind) const;
   /// The types of moves that a turn admits, those that come first first; those
   /// of one level are equal.
   std::vector<std::vector<std::string>> admitted(const game::Turn& turn) const;

@@ -239,6 +239,29 @@ class MoveWriter {
     }
     rules_.rule(section, atom("taken", "?piece"),
                 {atom("captured", at()), holds(cell(at(), "?piece"))});
+    lost();
+  }
+
+  /// What a goal asks `captured` of stays so.
+  void lost() {
+    if (!writer_.uses(formulas::Fact::Kind::kLost)) return;
+    const Section section = Section::kNext;
+    const Term any = atom("lost", "?owner", "?type");
+    rules_.rule(section, atom("next", any), {holds(any)});
+    for (const formulas::Fact& fact :
+         writer_.facts(formulas::Fact::Kind::kLost)) {
+      const Term piece = words_.piece(fact.number, fact.place);
+      rules_.rule(section,
+                  atom("next", atom("lost", words_.player(fact.number),
+                                    words_.type(fact.place))),
+                  {atom("taken", piece)});
+    }
+  }
+
+  /// That a piece stands where the action begins which can make it.
+  Literal maker(const Action& action) const {
+    return action.is_drop ? formulas::kAlways
+                          : formulas_.cell(action.start, action.movers);
   }
 
   /// Whether the piece can go on after a part of a move.
