@@ -70,6 +70,19 @@ TEST(ZrfHands, TakeWhatIsCapturedWhereThatIsRecycled) {
       (Numbers{1, 1, 1, 8}));
 }
 
+TEST(ZrfPartialMoves, GoOnAsThePieceCanThatMadeThem) {
+  // Both step alike; the dog alone goes on.
+  const std::string man =
+      "(move-type near) (e (verify empty?) (add-partial far))";
+  const std::string dog =
+      "(piece (name Dog) (moves (move-type near) (e (verify not-enemy?) "
+      "(add-partial far)) (move-type far) (w (verify empty?) add))) "
+      "(move-priorities near)";
+  EXPECT_EQ(
+      counts(line_game(man, "(White (Man a) (Dog d)) (Black (Man g))", dog), 3),
+      (Numbers{1, 2, 2, 3}));
+}
+
 TEST(ZrfPromotions, TakeFromWhatIsOffTheBoardWhereTheyAreRecycled) {
   const std::string moves = "(e (verify not-friend?) (add Queen))";
   const std::string more =

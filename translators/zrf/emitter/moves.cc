@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "translators/zrf/emitter/game_writer.h"
 #include "translators/zrf/formulas/after.h"
@@ -46,6 +47,7 @@ class MoveWriter {
     write_effects(writer_, counts_taken_);
     for (const NamedAction& named : writer_.actions) {
       by_start_.emplace(named.action.start, &named.action);
+      makers_[{named.action.owner, named.name}].insert(maker(named.action));
     }
     for (const NamedAction& named : writer_.actions) goes_on(named);
     last_places();
@@ -282,6 +284,10 @@ class MoveWriter {
       }
       return;
     }
+    // Others may make a move of this name, and go on in other ways.
+    if (!named.is_shared && makers_.at({action.owner, named.name}).size() > 1) {
+      conditions_.add(maker(action), body);
+    }
     After after(game_, formulas_, action);
     std::vector<Literal> ways;
     for (auto entry = first; entry != last; ++entry) {
@@ -326,7 +332,9 @@ class MoveWriter {
   RuleTables& tables_;
   bool has_attributes_;
   bool counts_taken_;
-  std::multimap<int, const Action*> by_start_;  ///< for goes_on
+  // For goes_on: what begins where, and who makes the moves of a name.
+  std::multimap<int, const Action*> by_start_;
+  std::map<std::pair<int, Term>, std::set<Literal>> makers_;
 };
 
 }  // namespace
