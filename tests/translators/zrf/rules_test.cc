@@ -70,6 +70,22 @@ TEST(ZrfHands, TakeWhatIsCapturedWhereThatIsRecycled) {
       (Numbers{1, 1, 1, 8}));
 }
 
+TEST(ZrfDrops, ThatDoMoreSayWhatIsDropped) {
+  const std::string moves =
+      "(e (verify (position? i)) add)) "
+      "(drops ((verify (position? c)) (verify empty?) flip add)";
+  const std::string dog =
+      "(piece (name Dog) (moves (w (verify empty?) add)) "
+      "(drops ((verify (position? c)) (verify empty?) flip add))) "
+      "(option \"pass turn\" true)";
+  // A man that is dropped is Black's and goes nowhere, a dog has a step.
+  EXPECT_EQ(
+      counts(line_game(moves, "(White (Man off 1) (Dog off 1)) (Black (Man a))",
+                       dog),
+             2),
+      (Numbers{1, 3, 4}));
+}
+
 TEST(ZrfPartialMoves, GoOnAsThePieceCanThatMadeThem) {
   // Both step alike; the dog alone goes on.
   const std::string man =

@@ -90,7 +90,10 @@ Term name_of(const Formulas& formulas, const Vocabulary& words,
                 : action.is_copy               ? (promotes ? "copy_as" : "copy")
                 : action.from() == action.to() ? (promotes ? "become" : "act")
                                                : (promotes ? "turn" : "play"));
-    if (action.is_drop) name = Term(promotes ? "enter_as" : "enter");
+    if (action.is_drop) {
+      name = atom(promotes ? "enter_as" : "enter",
+                  words.type(dropped_type(formulas, action)));
+    }
     name.add(
         words.place(action.from() == kNone ? action.start : action.from()));
     if (action.from() != action.to()) name.add(words.place(action.to()));
