@@ -70,6 +70,42 @@ TEST(ZrfHands, TakeWhatIsCapturedWhereThatIsRecycled) {
       (Numbers{1, 1, 1, 8}));
 }
 
+TEST(ZrfHands, TakeAllThatOneMoveTakes) {
+  const std::string moves =
+      "((verify (enemy? e)) (verify (enemy? w)) (capture e) (capture w) add)) "
+      "(drops ((verify (or (position? d) (position? e))) (verify empty?) add)";
+  const std::string dog =
+      "(piece (name Dog) (moves (w (verify empty?) add))) "
+      "(option \"recycle captures\" true)";
+  // White takes two men and drops them, one after the other.
+  EXPECT_EQ(
+      counts(line_game(moves, "(White (Man b)) (Black (Man a c) (Dog i))", dog),
+             7),
+      (Numbers{1, 1, 1, 2, 2, 2, 2, 0}));
+}
+
+TEST(ZrfHands, DoNotTakeWhatIsPushedAway) {
+  const std::string moves =
+      "(e (verify enemy?) cascade e (verify empty?) add)) "
+      "(drops ((verify empty?) add)";
+  EXPECT_EQ(counts(line_game(moves, "(White (Man a)) (Black (Man b))",
+                             "(option \"recycle captures\" true) "
+                             "(option \"pass turn\" true)"),
+                   3),
+            (Numbers{1, 2, 2, 4}));
+}
+
+TEST(ZrfHands, DoNotTakeWhatLeavesSomethingBehind) {
+  const std::string moves =
+      "(e (verify empty?) (create Dog from) add)) (drops ((verify empty?) add)";
+  EXPECT_EQ(counts(line_game(moves, "(White (Man a)) (Black (Man i))",
+                             "(piece (name Dog)) "
+                             "(option \"recycle captures\" true) "
+                             "(option \"pass turn\" true)"),
+                   3),
+            (Numbers{1, 2, 2, 4}));
+}
+
 TEST(ZrfDrops, ThatDoMoreSayWhatIsDropped) {
   const std::string moves =
       "(e (verify (position? i)) add)) "

@@ -280,22 +280,21 @@ class EffectWriter {
     return place == named.action.to() || place == named.action.from();
   }
 
-  /// What is taken from a place: by `capture`, or by what comes there.
+  /// What is taken from a place: by `capture`, or by what comes there unless
+  /// it has gone away before.
   static std::vector<Literal> removals(const NamedAction& named, int place) {
     std::vector<Literal> result;
     const Action& action = named.action;
+    const bool leaves = action.leaves(place);
     for (const Effect& effect : action.effects) {
       const bool removes = effect.kind == Effect::Kind::kCapture ||
-                           effect.kind == Effect::Kind::kCreate;
+                           (effect.kind == Effect::Kind::kCreate && !leaves);
       if (removes && effect.place == place) result.push_back(effect.guard);
     }
     if (named.form != NameForm::kOther && action.travels.size() == 1) {
       return result;
     }
     for (const formulas::Travel& travel : action.travels) {
-      const bool leaves = std::any_of(
-          action.travels.begin(), action.travels.end(),
-          [&](const formulas::Travel& t) { return t.from == travel.to; });
       if (travel.to == place && !leaves) result.push_back(formulas::kAlways);
     }
     return result;

@@ -30,8 +30,10 @@ Doing doing_of(const Action& action) {
           action.is_partial, action.next_type, action.becomes};
 }
 
-/// Whether the travel is the last word on both of its ends.
+/// Whether the travel is the last word on both of its ends, and what stood
+/// where it ends is taken.
 bool is_plain_travel(const formulas::After& after, const Action& action) {
+  if (action.leaves(action.to())) return false;
   const auto& cases = after.cases();
   const auto arrival = cases.find(action.to());
   if (arrival == cases.end()) return false;

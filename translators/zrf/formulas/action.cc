@@ -1,9 +1,16 @@
 #include "translators/zrf/formulas/action.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 
 namespace translators::zrf::formulas {
+
+bool Action::leaves(int place) const {
+  return !is_copy &&
+         std::any_of(travels.begin(), travels.end(),
+                     [&](const Travel& t) { return t.from == place; });
+}
 
 std::vector<std::string> attributes_of(const game::Game& game) {
   std::set<std::string> names;

@@ -59,6 +59,8 @@ struct Action {
 
   int from() const { return travels.front().from; }
   int to() const { return travels.front().to; }
+  /// Whether what stands on the place goes to another one.
+  bool leaves(int place) const;
 };
 
 /// The numbers of the attributes of a game, in the order of their names.
