@@ -152,6 +152,21 @@ TEST(ZrfPromotions, TakeFromWhatIsOffTheBoardWhereTheyAreRecycled) {
       (Numbers{1, 1, 1}));
 }
 
+TEST(ZrfPromotions, ThatCannotBeMadeThreatenNothing) {
+  const std::string pieces =
+      "(piece (name Queen)) (piece (name King) (moves (w (verify empty?) add)))"
+      "(piece (name Pawn) (moves (w (verify enemy?) (add Queen)))) "
+      "(loss-condition (White Black) (checkmated King)) "
+      "(option \"recycle promotions\" true)";
+  const auto with = [&](const std::string& more) {
+    return line_game("(e (verify empty?) add)",
+                     "(White (King b) (Man e)) (Black (Pawn c)" + more + ")",
+                     pieces);
+  };
+  EXPECT_EQ(counts(with(" (Queen off 1)"), 1), (Numbers{1, 1}));
+  EXPECT_EQ(counts(with(""), 1), (Numbers{1, 2}));
+}
+
 TEST(ZrfMacros, TakeMoreThanNineArguments) {
   // $10 is the tenth argument, or the first and a zero.
   const std::string setup = "(White (Man a)) (Black (Man i))";

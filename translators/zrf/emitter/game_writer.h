@@ -34,8 +34,11 @@ struct GameWriter {
   bool has_partial_moves() const;
   /// Whether a piece can go on after a part of a move is asked in the position
   /// after it. That each move that may follow leaves no royal piece to be taken
-  /// would be too much to ask before each part.
-  bool asks_later() const { return is_guarded && has_partial_moves(); }
+  /// would be too much to ask before each part, and what is off the board then
+  /// is not known before.
+  bool asks_later() const {
+    return (is_guarded || game.recycles_promotions) && has_partial_moves();
+  }
   bool uses(formulas::Fact::Kind kind) const { return !facts(kind).empty(); }
   /// Those of the kind that any formula asks for.
   std::vector<formulas::Fact> facts(formulas::Fact::Kind kind) const;

@@ -101,11 +101,6 @@ class MoveWriter {
       body.push_back(atom("in_hand", words_.player(action.owner),
                           words_.type(hand_type(action))));
     }
-    if (!action.is_drop && action.becomes != kNone &&
-        game_.recycles_promotions) {
-      body.push_back(atom("in_hand", words_.player(action.owner),
-                          words_.type(action.becomes)));
-    }
     if (!conditions_.add(formulas_.all(parts), body)) return;
     tables_.rule(
         Section::kLegal,

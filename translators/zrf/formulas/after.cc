@@ -204,6 +204,26 @@ Literal After::attribute_before(int place, int attribute) {
   return result;
 }
 
+/// That the move takes such a piece.
+Literal After::takes(int owner, int type) {
+  const Kinds kinds = formulas_.kinds().of(owner, type);
+  std::vector<Literal> ways;
+  for (const Travel& travel : action_.travels) {
+    if (!action_.leaves(travel.to)) {
+      ways.push_back(formulas_.cell(travel.to, kinds));
+    }
+  }
+  for (const Effect& effect : action_.effects) {
+    if (effect.kind == Effect::Kind::kCapture ||
+        (effect.kind == Effect::Kind::kCreate &&
+         !action_.leaves(effect.place))) {
+      ways.push_back(
+          formulas_.all(effect.guard, formulas_.cell(effect.place, kinds)));
+    }
+  }
+  return formulas_.any(std::move(ways));
+}
+
 Literal After::fact_before(const Fact& fact, Literal literal) {
   Literal result = literal & ~1;
   switch (fact.kind) {
@@ -217,6 +237,9 @@ Literal After::fact_before(const Fact& fact, Literal literal) {
       result = fact.place == action_.to() ? kAlways : kNever;
       break;
     case Fact::Kind::kStock:
+      if (game_.recycles_promotions && !game_.recycles_captures) {
+        result = formulas_.any(result, takes(fact.number, fact.place));
+      }
       break;
     case Fact::Kind::kAttacked:
     case Fact::Kind::kDefended:

@@ -52,6 +52,7 @@ class After {
   int place_after(int place) const;
   Literal cell_before(int place, const Kinds& kinds);
   Literal attribute_before(int place, int attribute);
+  Literal takes(int owner, int type);
   Literal fact_before(const Fact& fact, Literal literal);
   bool starts_with(int type, int attribute) const;
 

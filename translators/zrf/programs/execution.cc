@@ -41,7 +41,8 @@ class Runner {
   Runner(const game::Game& game, formulas::Formulas& formulas, const Run& run,
          std::size_t& steps, std::vector<formulas::Action>& actions,
          gdl::Diagnostics& diagnostics)
-      : board_(game.board),
+      : game_(game),
+        board_(game.board),
         formulas_(formulas),
         run_(run),
         course_(game, run.owner),
@@ -352,8 +353,12 @@ class Runner {
       actions_.push_back(action);
     }
     for (const int type : statement.types) {
-      action.becomes = type;
-      actions_.push_back(action);
+      formulas::Action& made = actions_.emplace_back(action);
+      made.becomes = type;
+      if (game_.recycles_promotions && !run_.is_drop) {
+        made.conditions.push_back(
+            formulas_.fact({formulas::Fact::Kind::kStock, type, run_.owner}));
+      }
     }
     if (actions_.size() > kMostActions) {
       fail(statement.position, "too-large",
@@ -362,6 +367,7 @@ class Runner {
     }
   }
 
+  const game::Game& game_;
   const game::Board& board_;
   formulas::Formulas& formulas_;
   const Run& run_;
