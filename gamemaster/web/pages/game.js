@@ -9,7 +9,7 @@ import {startPicture} from '../game/start_picture.js';
 import {kName} from '../match/chat.js';
 import {diagnostics} from './games.js';
 import {keepSeats} from '../seats.js';
-import {matchTable} from './history.js';
+import {MatchTable} from './history.js';
 
 export async function gamePage(place, [key]) {
   const [game, about, known] = await Promise.all([
@@ -27,7 +27,7 @@ export async function gamePage(place, [key]) {
 }
 
 async function draw(place, game, about, known) {
-  const matches = h('div', {});
+  const matches = new MatchTable(10);
   const others = h('span', {});
   const learnt = h('div', {});
   // Whoever brought the game can mend it.
@@ -57,8 +57,8 @@ async function draw(place, game, about, known) {
       mends ? null : warnings(game, false),
       copy(game), sources(game)),
     learnt,
-    h('section', {}, h('h2', {}, 'Matches'), matches));
-  await Promise.all([matchTable(matches, {game: game.key}, 10),
+    h('section', {}, h('h2', {}, 'Matches'), matches.element));
+  await Promise.all([matches.show({game: game.key}),
                      showVersions(others, game, about),
                      showLearnt(learnt, game)]);
 }

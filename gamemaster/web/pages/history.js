@@ -1,8 +1,10 @@
 // Past matches, ratings, and records of others.
 
 import {get, post, segment} from '../api.js';
-import {attempt, h, show, time, toast, wide} from '../dom.js';
+import {attempt, h, renew, show, time, toast, wide} from '../dom.js';
 import {gameField} from '../game/known_games.js';
+
+const kMostAtOnce = 500;  // rows, as the server gives them
 
 const kStatus = {
   running: 'running', completed: '', aborted: 'aborted',
@@ -21,15 +23,24 @@ export async function historyPage(place, _, query) {
     h('option', {value: ''}, 'all'),
     ['running', 'completed', 'aborted', 'interrupted'].map(word =>
       h('option', {value: word}, word)));
-  const matches = h('div', {});
+  status.value = query.get('status') || '';
+  const matches = new MatchTable(30);
   const ratings = h('div', {});
   const file = h('input', {type: 'file', accept: '.json', hidden: true,
                            onchange: () => bring(file.files[0])});
   const key = h('input', {placeholder: 'Game, if the record does not say',
                           'aria-label': 'Key of the game of the record'});
 
-  const load = () => matchTable(matches, {
-    game: game.value.trim(), player: player.value, status: status.value}, 30);
+  const filter = () => ({game: game.value.trim(), player: player.value.trim(),
+                         status: status.value});
+
+  function load() {
+    // In the address, for when one comes back from a match.
+    const said = new URLSearchParams(
+        Object.entries(filter()).filter(([, value]) => value)).toString();
+    history.replaceState(null, '', `#/history${said ? '?' + said : ''}`);
+    return matches.show(filter());
+  }
 
   async function bring(chosen) {
     if (!chosen) return;
@@ -46,14 +57,14 @@ export async function historyPage(place, _, query) {
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'History')),
     h('div', {class: 'row filters'}, gameFilter, player, status),
-    matches,
+    matches.element,
     h('section', {}, h('h2', {}, 'Ratings'), ratings),
     h('section', {class: 'panel'}, h('h2', {}, 'Import a record'),
       h('p', {class: 'faint'}, 'A match record of ggp.org, in JSON: it is ' +
         'replayed by our referee and can be stepped through.'),
       h('div', {class: 'row'}, key,
         h('button', {onclick: () => file.click()}, 'Choose a record'), file)));
-  await load();
+  await matches.show(filter());
   await showRatings(ratings);
 }
 
@@ -77,36 +88,56 @@ async function showRatings(place) {
 }
 
 /** A table of matches, with a button for more. */
-export async function matchTable(place, filter, limit) {
-  const body = h('tbody', {});
-  let next = '';
-  const more = h('button', {class: 'quiet', hidden: true,
-                            onclick: () => load()}, 'More');
+export class MatchTable {
+  /** @param atOnce how many are asked for at a time */
+  constructor(atOnce) {
+    this.atOnce = atOnce;
+    this.asked = 0;
+    this.rows = [];
+    this.next = '';
+    this.element = h('div', {});
+  }
 
-  async function load() {
-    const page = await attempt(get('matches', {...filter, limit,
-                                               cursor: next}));
-    if (!page) return;
-    for (const match of page.items) body.append(row(match));
-    next = page.next || '';
-    more.hidden = !next;
+  /**
+   * Shows those that a filter lets through; where that is the same as before,
+   * as many as are there. What is there stays until the first rows have come.
+   */
+  async show(filter) {
+    const isSame = JSON.stringify(filter) === JSON.stringify(this.filter);
+    const limit = isSame ? Math.max(this.atOnce, this.rows.length)
+                         : this.atOnce;
+    this.filter = filter;
+    await this.load(Math.min(limit, kMostAtOnce), '');
   }
-  // What was there before stays until the first rows have come.
-  await load();
-  if (!body.children.length) {
-    show(place, h('p', {class: 'faint'}, 'No matches.'));
-    return;
+
+  async load(limit, cursor) {
+    const mine = ++this.asked;
+    const page = await attempt(get('matches', {...this.filter, limit, cursor}));
+    // Somebody may want others by now.
+    if (!page || mine !== this.asked) return;
+    this.rows = cursor ? this.rows.concat(page.items) : page.items;
+    this.next = page.next;
+    this.draw();
   }
-  show(place, wide('Matches', h('table', {class: 'matches'},
-    h('thead', {}, h('tr', {}, h('th', {}, 'When'), h('th', {}, 'Game'),
-      h('th', {}, 'Players'), h('th', {}, 'Moves'), h('th', {}, 'Status'))),
-    body)), more);
+
+  draw() {
+    if (!this.rows.length) {
+      show(this.element, h('p', {class: 'faint'}, 'No matches.'));
+      return;
+    }
+    renew(this.element, wide('Matches', h('table', {class: 'matches'},
+      h('thead', {}, h('tr', {}, h('th', {}, 'When'), h('th', {}, 'Game'),
+        h('th', {}, 'Players'), h('th', {}, 'Moves'), h('th', {}, 'Status'))),
+      h('tbody', {}, this.rows.map(row)))),
+      this.next ? h('button', {class: 'quiet', onclick: () =>
+        this.load(this.atOnce, this.next)}, 'More') : null);
+  }
 }
 
 function row(match) {
   const link = `#/match/${segment(match.id)}`;
   const status = match.resumedBy ? 'continued' : kStatus[match.status];
-  return h('tr', {},
+  return h('tr', {'data-match': match.id},
     h('td', {}, h('a', {href: link}, time(match.start))),
     h('td', {}, h('a', {href: `#/game/${segment(match.game)}`}, match.title)),
     h('td', {}, match.seats.map(seat => h('span', {class: 'result'},

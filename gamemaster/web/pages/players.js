@@ -1,7 +1,7 @@
 // Players somewhere in the network, and how able all are that have played.
 
 import {get, post} from '../api.js';
-import {attempt, h, show, wide} from '../dom.js';
+import {attempt, h, renew, show, wide} from '../dom.js';
 import {gameField} from '../game/known_games.js';
 
 const kEvery = 8000;  // ms between looks
@@ -30,11 +30,12 @@ export async function playersPage(place) {
       show(list, h('p', {class: 'faint'}, 'No player has been announced yet.'));
       return;
     }
-    show(list, wide('Players', h('table', {},
+    renew(list, wide('Players', h('table', {},
       h('thead', {}, h('tr', {}, h('th', {}, 'Player'), h('th', {}, 'State'),
         h('th', {}, 'Matches'), h('th', {}, 'Faults'),
         h('th', {}, h('span', {class: 'heard'}, 'Actions')))),
-      h('tbody', {}, page.items.map(player => h('tr', {},
+      h('tbody', {}, page.items.map(player => h('tr', {
+        'data-player': player.name},
         h('td', {}, player.says ? `${player.says} ` : '',
           h('code', {}, player.address)),
         h('td', {}, h('span', {class: `state ${player.state.split(' ')[0]}`},

@@ -1,9 +1,9 @@
 // One tournament: how it goes, its table, its matches.
 
 import {get, post, segment} from '../api.js';
-import {attempt, h, show, svg, time, wide} from '../dom.js';
+import {attempt, h, renew, show, svg, time, wide} from '../dom.js';
 import {SeenEvents} from '../seen_events.js';
-import {matchTable} from './history.js';
+import {MatchTable} from './history.js';
 import {progress} from './tournaments.js';
 
 const kQuiet = 2500;  // ms between looks at the matches
@@ -17,13 +17,13 @@ export async function tournamentPage(place, [name]) {
   let waiting = 0;
   const state = h('div', {class: 'panel standing'});
   const table = h('div', {});
-  const matches = h('div', {});
+  const matches = new MatchTable(20);
   show(place,
     h('div', {class: 'head'}, h('h1', {}, name)),
     state, table,
     h('details', {class: 'panel'}, h('summary', {}, 'What is played'),
       spec(now)),
-    h('section', {}, h('h2', {}, 'Matches'), matches));
+    h('section', {}, h('h2', {}, 'Matches'), matches.element));
   draw();
   await showMatches();
   follow();
@@ -52,7 +52,7 @@ export async function tournamentPage(place, [name]) {
   async function showMatches() {
     if (ended) return;
     shownAt = Date.now();
-    await matchTable(matches, {tournament: name}, 20);
+    await matches.show({tournament: name});
   }
 
   async function act(action) {
@@ -64,7 +64,7 @@ export async function tournamentPage(place, [name]) {
   }
 
   function draw() {
-    show(state,
+    renew(state,
       h('div', {class: 'row'}, progress(now),
         now.running ? h('span', {class: 'faint'}, `${now.running} running`)
                     : null,
@@ -77,7 +77,7 @@ export async function tournamentPage(place, [name]) {
                       : null),
       now.failure ? h('p', {class: 'notice bad'}, now.failure) : null,
       now.table && now.table.sprt ? verdict(now.table.sprt) : null);
-    show(table, now.table ? standings(now.table) : null);
+    renew(table, now.table ? standings(now.table) : null);
   }
 }
 

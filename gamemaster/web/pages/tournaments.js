@@ -1,7 +1,7 @@
 // All tournaments, and the form that begins one.
 
 import {get, info, post, segment} from '../api.js';
-import {attempt, h, show, time, wide} from '../dom.js';
+import {attempt, h, renew, show, time, wide} from '../dom.js';
 
 const kKinds = {
   'round-robin': 'Round robin: everyone meets everyone',
@@ -30,7 +30,7 @@ export async function tournamentsPage(place) {
       show(list, h('p', {class: 'faint'}, 'No tournament has been played yet.'));
       return;
     }
-    show(list, wide('Tournaments', h('table', {class: 'tournaments'},
+    renew(list, wide('Tournaments', h('table', {class: 'tournaments'},
       h('thead', {}, h('tr', {}, h('th', {}, 'Tournament'), h('th', {}, 'Kind'),
         h('th', {}, 'Games'), h('th', {}, 'Players'), h('th', {}, 'Progress'),
         h('th', {}, 'Begun'))),
@@ -39,7 +39,7 @@ export async function tournamentsPage(place) {
 }
 
 function row(one) {
-  return h('tr', {},
+  return h('tr', {'data-tournament': one.name},
     h('td', {}, h('a', {href: `#/tournament/${segment(one.name)}`}, one.name)),
     h('td', {}, one.kind),
     h('td', {}, one.games.slice(0, 3).map(game => game.title).join(', ') +

@@ -83,6 +83,15 @@ TEST_F(ServeBrowserTest, PlaysATournamentAndShowsItLive) {
   browser.await("document.querySelector('.progress .state.finished')");
   EXPECT_EQ(browser.text(".progress .figure"), "20 of 20");
   browser.await("document.querySelectorAll('.matches tbody tr').length === 20");
+  // What was added to the list stays where it is read again.
+  browser.evaluate(
+      "void import('/pages/history.js').then(async ({MatchTable}) => {"
+      " const table = new MatchTable(8);"
+      " await table.show({tournament: 'cup'});"
+      " await table.load(8, table.next);"
+      " await table.show({tournament: 'cup'});"
+      " window.shown = table.rows.length; })");
+  browser.await("window.shown === 16");
   EXPECT_NE(browser.text(".standings").find("±"), std::string::npos);
   browser.click(".matches tbody a");
   browser.await("document.querySelector('.board .piece')");
