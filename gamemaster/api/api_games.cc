@@ -49,7 +49,6 @@ Json to_json(const rules::GameDetails& game) {
                          ? json::seconds<Json>(reading.real_time)
                          : Json();
   json["description"] = reading.description;
-  json["kif"] = reading.kif;
   json["rules"] = std::count(reading.kif.begin(), reading.kif.end(), '\n');
   json["facts"] = reading.initial.facts.size();
   Json legal = Json::array();

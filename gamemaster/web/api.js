@@ -48,6 +48,12 @@ export async function get(path, query = {}, {signal} = {}) {
                             {signal}));
 }
 
+/** What stands at an address of the server that is no JSON. */
+export async function getText(address) {
+  const response = await request(address);
+  return response.ok ? response.text() : read(response);
+}
+
 export async function post(path, body = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const send = () => request(`/api/${path}`, {

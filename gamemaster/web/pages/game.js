@@ -1,6 +1,6 @@
 // One game: what it is, a new match of it, its matches.
 
-import {get, info, patiently, post, segment} from '../api.js';
+import {get, getText, info, patiently, post, segment} from '../api.js';
 import {attempt, h, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
 import {showLearnt} from '../game/learnt.js';
@@ -98,10 +98,20 @@ function sources(game) {
   return h('details', {},
     h('summary', {}, 'Rulesheet'),
     h('pre', {class: 'source', tabindex: 0}, game.source),
-    game.language !== 'kif' && game.kif
-      ? h('details', {}, h('summary', {}, 'The same in GDL'),
-          h('pre', {class: 'source', tabindex: 0}, game.kif))
-      : null);
+    game.language !== 'kif' && game.playable ? inGdl(game) : null);
+}
+
+/** May be megabytes: fetched where somebody wants to read it. */
+function inGdl(game) {
+  const text = h('pre', {class: 'source', tabindex: 0});
+  const load = async () => {
+    const key = segment(game.key);
+    const rules = await attempt(getText(`/base/games/${key}/${key}.kif`));
+    if (rules !== null) show(text, rules);
+  };
+  return h('details', {ontoggle: event => {
+    if (event.target.open && !text.textContent) load();
+  }}, h('summary', {}, 'The same in GDL'), text);
 }
 
 /** The form that begins a match. */

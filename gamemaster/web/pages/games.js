@@ -87,13 +87,16 @@ export async function gamesPage(place, _, query) {
   }
 
   async function picture(element, signal) {
+    const place = element.querySelector('.picture');
+    // Large rules are read for some seconds.
+    show(place, h('span', {class: 'faint'}, '…'));
     try {
       const game = await patiently(
           () => get(`games/${segment(element.dataset.key)}`, {}, {signal}),
           {isWanted: () => element.isConnected});
-      if (game.state) show(element.querySelector('.picture'), emblem(game));
+      show(place, game.state ? emblem(game) : null);
     } catch {
-      // Without a picture, then.
+      show(place);  // without a picture, then
     }
   }
 
@@ -197,6 +200,7 @@ export async function gamesPage(place, _, query) {
       });
       draft.clear();
       keepOwner(game.key, game.owner);
+      if (!outcome.isConnected) return;  // who went elsewhere stays there
       toast(`${game.title} can be played.`);
       location.hash = `#/game/${segment(game.key)}`;
     } catch (error) {

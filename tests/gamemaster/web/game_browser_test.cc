@@ -204,6 +204,41 @@ TEST_F(GameBrowserTest, ComesBackToWhatWasSearched) {
             "\"toe\"");
 }
 
+TEST_F(GameBrowserTest, ComesBackToTheMatchesThatWereChosen) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "random"});
+  browser.open(page("history"));
+  browser.evaluate(
+      "(() => { for (const [label, value] of [['Player', 'random'], "
+      "['Status', 'running']]) { const field = document.querySelector("
+      "`[aria-label=${label}]`); field.value = value; "
+      "field.dispatchEvent(new Event('change')); } })()");
+  const std::string chosen =
+      "location.hash === '#/history?player=random&status=running'";
+  browser.await(chosen);
+  browser.click(".matches tbody a");
+  browser.await("document.querySelector('.turn.yours')");
+  browser.evaluate("history.back()");
+  browser.await(chosen);
+  browser.await("document.querySelector('.matches tbody a')");
+  EXPECT_EQ(browser.evaluate(
+                "['Player', 'Status'].map(label => document.querySelector("
+                "`[aria-label=${label}]`).value).join()"),
+            "\"random,running\"");
+}
+
+TEST_F(GameBrowserTest, GdlOfOtherRulesIsReadWhereItIsOpened) {
+  Browser browser;
+  browser.open(page("game/aloof.egg"));
+  browser.await("document.querySelector('.details')");
+  browser.evaluate(
+      "document.querySelectorAll('.details, .details details').forEach("
+      "each => { each.open = true; })");
+  browser.await(
+      "[...document.querySelectorAll('.source')].at(-1).textContent.includes("
+      "'(role ')");
+}
+
 TEST_F(GameBrowserTest, KeepsRulesThatWereNotAdded) {
   const std::string text = "document.querySelector('.editor textarea').value";
   Browser browser;
