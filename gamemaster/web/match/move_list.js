@@ -8,18 +8,19 @@ export class MoveList {
   constructor(go) {
     this.go = go;
     this.form = null;
+    this.here = null;  // the move that is shown as the present one
     this.element = h('ol', {class: 'move-list', tabindex: 0,
                             'aria-label': 'Moves so far'});
   }
 
   /**
-   * @param generation where it is another one, all is drawn anew
+   * @param source where it is another one, all is drawn anew
    * @param chance     the role that is drawn, if there is one
    */
-  draw(states, index, generation, chance = null) {
+  draw(states, index, source, chance = null) {
     const list = this.element;
     const count = states.length - 1;
-    const form = `${generation} ${showsPlainMoves()}`;
+    const form = `${source} ${showsPlainMoves()}`;
     if (this.form !== form || list.children.length > count) {
       list.replaceChildren();
       this.form = form;
@@ -36,12 +37,15 @@ export class MoveList {
         onclick: () => this.go(i)},
         stepText(states[i], chance))));
     }
-    for (const old of list.querySelectorAll('.here')) {
-      old.classList.remove('here');
-    }
-    const here = list.children[index - 1];
+    const here = list.children[index - 1] || null;
+    // Where it stays the same, the list stays where a person has scrolled it.
+    if (here === this.here) return;
+    if (this.here) this.here.classList.remove('here');
+    this.here = here;
     if (!here) return;
     here.classList.add('here');
     list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+    // On a phone it is a row.
+    list.scrollLeft = here.offsetLeft - list.offsetLeft - list.clientWidth / 2;
   }
 }

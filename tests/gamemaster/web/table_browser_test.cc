@@ -248,6 +248,20 @@ TEST_F(TableBrowserTest, PhoneShowsMovesBelowTheBoardAndScrollsNothingAside) {
   }
 }
 
+TEST_F(TableBrowserTest, PhoneKeepsTheLastMoveInTheRowInSight) {
+  Browser browser;
+  browser.set_size(360, 740);
+  sit_down(browser, "breakthrough", {"human", "human"});
+  for (int turn = 0; turn < 8; ++turn) click_move(browser, turn);
+  EXPECT_EQ(browser.evaluate(
+                "(() => { const list = document.querySelector('.move-list');"
+                " const a = list.getBoundingClientRect();"
+                " const b = list.lastElementChild.getBoundingClientRect();"
+                " return list.scrollLeft > 0 && b.left >= a.left && "
+                "b.right <= a.right + 1; })()"),
+            "true");
+}
+
 TEST_F(TableBrowserTest, PhoneHasANameForEachLinkAndAWayBack) {
   Browser browser;
   browser.set_size(360, 740);
