@@ -112,11 +112,12 @@ class MatchPage {
   async lookAs(number) {
     this.news.close();
     this.looksAs = number;
-    this.match = null;
-    this.states = [];
     this.at = null;
-    await this.load();
-    if (this.match && this.goesOn()) this.news.follow();
+    try {
+      await this.load(true);
+    } finally {
+      if (!this.ended && this.goesOn()) this.news.follow();
+    }
   }
 
   /** Whether somebody elsewhere may still ask for a rematch. */
@@ -126,11 +127,15 @@ class MatchPage {
            people > 1 && people > this.seats.length;
   }
 
-  /** Asks for what is new; long matches come in several parts. */
-  async load() {
+  /**
+   * Asks for what is new; long matches come in several parts.
+   * @param anew whether all is to be told again, as another seat sees it
+   */
+  async load(anew = false) {
     let more = true;
     while (more && !this.ended) {
-      const {generation} = this.match || {};
+      const generation = anew ? null : this.match?.generation;
+      anew = false;
       const news = await get(
           `matches/${segment(this.id)}`,
           {seat: this.token(),
@@ -461,8 +466,9 @@ class MatchPage {
       part.hidden = this.solution.open;
     }
     if (this.solution.open) return;
-    this.moves.draw(this.states, index, this.match.generation,
-                    this.match.chance ? this.match.chance.role : null);
+    const {generation, seat, chance} = this.match;
+    this.moves.draw(this.states, index, `${generation} ${seat}`,
+                    chance ? chance.role : null);
     drawPercepts(this.parts.percepts, this.match, this.states, index);
     this.fairness.draw(this.match, this.states);
     drawFiles(this.parts.files, this.match);
