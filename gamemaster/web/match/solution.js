@@ -24,6 +24,8 @@ export class Solution {
     if (!begun) return;
     this.close();
     this.states = [state];
+    show(this.element, h('section', {class: 'panel solution'},
+      h('h2', {}, 'Solution'), this.list.element));
     this.draw();
     this.events = new SeenEvents(
         `solutions/${segment(begun.id)}/events`, news => this.take(news),
@@ -76,9 +78,6 @@ export class Solution {
   }
 
   draw() {
-    if (!this.open) return;
-    this.list.draw(this.states, this.at, 0);
-    show(this.element, h('section', {class: 'panel solution'},
-      h('h2', {}, 'Solution'), h('p', {}, this.text()), this.list.element));
+    if (this.open) this.list.draw(this.states, this.at, 0);
   }
 }

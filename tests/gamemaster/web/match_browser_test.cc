@@ -147,7 +147,7 @@ TEST_F(MatchBrowserTest, TellsThatASolutionIsLost) {
   kill_server();
   start_server();
   browser.await(
-      "document.querySelector('.panel.solution').textContent.includes("
+      "document.querySelector('.turn').textContent.includes("
       "'was stopped')");
 }
 

@@ -106,6 +106,8 @@ TEST_F(ServeBrowserTest, ShowsAPuzzlesSolutionStepByStep) {
   browser.await("document.querySelector('.turn.yours')");
   browser.click(".actions .solve");
   browser.await("document.querySelectorAll('.solution .move-list li').length");
+  // What is to be said of it stands above the board.
+  EXPECT_EQ(browser.text(".solution").find("moves"), std::string::npos);
   browser.click("button[aria-label='One move on']");
   browser.await("document.querySelector('.solution .here')");
   browser.click("button[aria-label='One move back']");
