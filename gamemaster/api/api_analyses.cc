@@ -189,7 +189,11 @@ ApiReply Api::analyses(const ApiRequest& request) {
   if (path.size() == 2 && !get) return start_analysis(request);
   if (path.size() < 3) throw ApiError(404, "there is nothing at this address");
   const auto analysis = tools_.analyses->find(path[2]);
-  if (analysis == nullptr) throw ApiError(404, "there is no such analysis");
+  if (analysis == nullptr) {
+    throw ApiError(404,
+                   "there is no such analysis any more; begin one on the page "
+                   "of a game or a match");
+  }
   if (path.size() == 3 && get) return json_reply(analysis_json(*analysis));
   if (path.size() == 4 && path[3] == "nodes" && !get) {
     return play(*analysis, Json::parse(request.body));

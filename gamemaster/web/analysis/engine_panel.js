@@ -54,9 +54,10 @@ export class EnginePanel {
     this.events = new SeenEvents(
         `analyses/${segment(this.analysis)}/events?node=${node}`,
         news => this.take(node, news),
-        () => {
-          this.stop();
-          this.said = 'does not answer';
+        isRefused => {
+          if (isRefused) this.stop();  // else it is tried again
+          this.said = isRefused ? 'is gone; load this page again'
+                                : 'does not answer; trying again …';
           this.draw();
         });
   }
