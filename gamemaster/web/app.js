@@ -1,6 +1,6 @@
 // Finds the page for the part of the address behind '#'.
 
-import {h, show} from './dom.js';
+import {h, kHome, show} from './dom.js';
 import {analysisPage} from './pages/analysis.js';
 import {gamesPage} from './pages/games.js';
 import {gamePage} from './pages/game.js';
@@ -28,7 +28,6 @@ const kPages = {
 const kSections = {'': 'games', game: 'games', design: 'games', tournament: 'tournaments',
                    analysis: 'games', match: 'history'};
 
-const kHome = 'Henhouse';
 let leave = null;  // what ends the page that is shown
 
 /** The parts of a path; one that cannot be decoded is a single part. */

@@ -1,6 +1,9 @@
 // Elements made of parts: text always becomes a text node, so that nothing
 // which a rulesheet or a player says can become markup.
 
+/** What the tab is called where no page says more. */
+export const kHome = 'Henhouse';
+
 const kSvg = 'http://www.w3.org/2000/svg';
 
 // What elements do, {event: handler} by element, so that renew() can change it.

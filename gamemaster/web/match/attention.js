@@ -1,10 +1,9 @@
 // Calls whoever is to move: the title of the tab, a soft sound, and words for
 // screen readers.
 
-import {h} from '../dom.js';
+import {h, kHome} from '../dom.js';
 
 const kSound = 'henhouse.sound';
-const kHome = 'Henhouse';
 
 export function hasSound() {
   return localStorage.getItem(kSound) !== 'off';
