@@ -59,6 +59,7 @@ class AnalysisPage {
       this.plan = new TablePlan(table);
       this.board = new TableBoard(this.plan, roles, click, hands);
     }
+    if (!this.isShown()) return;
     this.glyphs = this.board ? this.board.glyphs
                              : new Glyphs({pieces: {}, owners: []}, roles);
     this.orientation.choose(this.board, this.game, [], this.nodes[0]);
@@ -67,6 +68,11 @@ class AnalysisPage {
     document.title = `Analysis – ${this.game.title}`;
     const wanted = node === null ? this.game.mainLine - 1 : Number(node);
     await this.go(this.nodes[wanted] ? wanted : 0);
+  }
+
+  /** Whether nobody has gone to another page while answers were awaited. */
+  isShown() {
+    return !this.ended && this.place.isConnected;
   }
 
   end() {
@@ -149,6 +155,7 @@ class AnalysisPage {
 
   /** Shows a node; what the rules say of it comes a moment later. */
   async go(to) {
+    if (!this.isShown()) return;
     this.at = to;
     this.picks.clear();
     this.chooser.offer([], this.game.board, `${to}`);
@@ -244,7 +251,7 @@ class AnalysisPage {
       if (next === null) return;
       node = next;
     }
-    if (!this.ended) this.go(node);
+    this.go(node);
   }
 
   /** The engine has said something of a node. */

@@ -294,14 +294,19 @@ class MatchPage {
       seats: this.seats.map(seat => seat.token)});
     if (!answer) return;
     keepSeats(answer.id, answer.seats);
-    location.hash = `#/match/${segment(answer.id)}`;
+    this.leaveFor(`#/match/${segment(answer.id)}`);
   }
 
   async analyse() {
     const answer = await attempt(post('analyses', {match: this.id,
                                                    seat: this.token()}));
     if (!answer) return;
-    location.hash = `#/analysis/${segment(answer.id)}?node=${this.index()}`;
+    this.leaveFor(`#/analysis/${segment(answer.id)}?node=${this.index()}`);
+  }
+
+  /** Unless the person has gone elsewhere in the meantime. */
+  leaveFor(address) {
+    if (!this.ended) location.hash = address;
   }
 
   /** Seats are the same in the match of this id. */
@@ -316,7 +321,7 @@ class MatchPage {
     const {resumedBy} = this.match;
     if (resumedBy) {
       this.takeSeatsTo(resumedBy);
-      location.hash = `#/match/${segment(resumedBy)}`;
+      this.leaveFor(`#/match/${segment(resumedBy)}`);
       return;
     }
     const answer = await this.act('resume');
@@ -325,7 +330,7 @@ class MatchPage {
     const others = answer.seats.filter(
         each => !this.seats.some(seat => seat.role === each.role));
     keepSeats(answer.id, this.seats.concat(others));
-    location.hash = `#/match/${segment(answer.id)}`;
+    this.leaveFor(`#/match/${segment(answer.id)}`);
   }
 
   async invite(seat) {

@@ -414,6 +414,27 @@ TEST_F(TableBrowserTest, AnalysisOfAPositionGrowsVariationsBesideTheEngine) {
   EXPECT_EQ(moves_made(browser), 2);
 }
 
+TEST_F(TableBrowserTest, AnalysisThatIsLeftWhileItAnswersTakesNobodyBack) {
+  Browser browser;
+  browser.open(page("game/tic_tac_toe"));
+  browser.click(".try-it");
+  browser.await("document.querySelector('.board .can')");
+  browser.evaluate(
+      "(() => { const ask = window.fetch; window.fetch = async (...about) => {"
+      " const answer = await ask(...about);"
+      " if (about[0].endsWith('/nodes')) {"
+      "  await new Promise(go => { window.release = go; });"
+      "  setTimeout(() => { window.told = true; }, 200); }"
+      " return answer; }; })()");
+  browser.click(".board .can");
+  browser.await("window.release");
+  browser.evaluate("void (location.hash = '#/players')");
+  browser.await("document.querySelector('.page.players')");
+  browser.evaluate("void window.release()");
+  browser.await("window.told");
+  EXPECT_EQ(browser.evaluate("location.hash"), "\"#/players\"");
+}
+
 TEST_F(TableBrowserTest, ChoicesAtTheSameTimeAreShownBesideThePlayers) {
   Browser browser;
   sit_down(browser, "rock_paper_scissors", {"human", "random"});
