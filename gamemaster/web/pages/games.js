@@ -211,16 +211,16 @@ export async function gamesPage(place, _, query) {
     }
   }
 
-  place.addEventListener('dragover', event => {
-    event.preventDefault();
-    drop.classList.add('over');
-  });
-  place.addEventListener('dragleave', () => drop.classList.remove('over'));
-  place.addEventListener('drop', event => {
-    event.preventDefault();
-    drop.classList.remove('over');
-    bring(event.dataTransfer.files[0]);
-  });
+  // All over the window: beside the page the browser would open the file.
+  const dragging = new AbortController();
+  for (const type of ['dragover', 'dragleave', 'drop']) {
+    document.addEventListener(type, event => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      drop.classList.toggle('over', type === 'dragover');
+      if (type === 'drop') bring(event.dataTransfer.files[0]);
+    }, {signal: dragging.signal});
+  }
 
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'Games'), search),
@@ -232,7 +232,10 @@ export async function gamesPage(place, _, query) {
       drop, editor, outcome));
   await load(true);
   await beginEditor();
-  return () => pictures.end();
+  return () => {
+    dragging.abort();
+    pictures.end();
+  };
 }
 
 /**

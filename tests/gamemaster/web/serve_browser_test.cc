@@ -56,7 +56,7 @@ TEST_F(ServeBrowserTest, PlaysARulesheetThatIsDroppedOntoThePage) {
   browser.evaluate(
       "(() => { const data = new DataTransfer(); data.items.add(new File([" +
       nlohmann::json(rules.str()).dump() +
-      "], 'my breakthrough.kif')); document.querySelector('.page')"
+      "], 'my breakthrough.kif')); document.body"
       ".dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, "
       "dataTransfer: data})); })()");
   browser.await("location.hash.startsWith('#/game/my_breakthrough_')");
