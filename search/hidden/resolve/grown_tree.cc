@@ -187,6 +187,7 @@ void GrownTree::meet_new_nodes(const Deadline& deadline) {
     if (!extra.is_complete) ++open_;
     if (graph_.is_terminal(node)) continue;
     if (graph_.joint_move_count(node) == 0) moves_are_known_ = false;
+    has_gaps_ |= extra.is_complete;
     // Nothing more is ever learned of what is never gone behind.
     const std::uint32_t playouts =
         extra.is_complete ? kPlayoutsOfLast : kPlayouts;

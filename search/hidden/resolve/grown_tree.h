@@ -47,6 +47,8 @@ class GrownTree {
 
   /// Whether nothing is left to be added.
   bool is_whole() const { return open_ == 0; }
+  /// Whether something never will be, as it is behind too many joint moves.
+  bool has_gaps() const { return has_gaps_; }
   /// Whether everybody always knows the own legal moves, and has some, as far
   /// as was seen.
   bool moves_are_known() const { return moves_are_known_; }
@@ -98,6 +100,7 @@ class GrownTree {
   std::uint64_t forms_ = 0;
   std::uint64_t grown_ = 0;
   std::size_t open_ = 0;  // nodes that could be inner and are not
+  bool has_gaps_ = false;
   bool moves_are_known_ = true;
 
   // Scratch.

@@ -126,7 +126,7 @@ MoveId ResolveSearch::answer(const exact::Decision& decision) {
   const std::span<const double> strategy(&profile_[player][decision.first],
                                          decision.count);
   report_.nodes = tree_.size();
-  report_.method = tree_.is_whole()
+  report_.method = tree_.is_whole() && !tree_.has_gaps()
                        ? "resolving, with the whole game in the tree"
                        : "resolving";
   return draw_answer(

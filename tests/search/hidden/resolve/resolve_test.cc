@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "search/hidden/resolve/resolve_search.h"
 #include "tests/search/hidden/exact_games.h"
@@ -31,6 +35,34 @@ TEST(ResolveSearch, FindsAMoveThatOnlyLooks) {
   EXPECT_EQ(search.choose_move(no_hurry()), 1U);
   search.observe({1, std::nullopt, {1}, true});
   EXPECT_EQ(search.choose_move(no_hurry()), 1U);
+}
+
+TEST(ResolveSearch, SaysWhetherTheWholeGameIsInTheTree) {
+  // Two moves of a, and then so many of both at once.
+  for (const reasoner::MoveId count : {2U, 65U}) {
+    FakeGame game = endless({"a", "b"}, count);
+    game.initial = 0;
+    game.legal = [count](std::uint64_t state, reasoner::RoleIndex role) {
+      std::vector<reasoner::MoveId> moves(state > 0 ? count : 2 - role);
+      std::iota(moves.begin(), moves.end(), reasoner::MoveId{0});
+      return moves;
+    };
+    game.next = [](std::uint64_t state, std::span<const reasoner::MoveId>) {
+      return state + 1;
+    };
+    game.result =
+        [](std::uint64_t state) -> std::optional<std::vector<reasoner::Goal>> {
+      if (state < 2) return std::nullopt;
+      return std::vector<reasoner::Goal>{50, 50};
+    };
+    FakeMachine machine(game);
+    ResolveSearch search(machine, 0, iterations(50),
+                         std::make_unique<NoReserve>());
+    search.choose_move(no_hurry());
+    EXPECT_EQ(search.report().method,
+              count == 2 ? "resolving, with the whole game in the tree"
+                         : "resolving");
+  }
 }
 
 TEST(ResolveSearch, StopsAtTheDeadlineInMatchesWithoutEnd) {
