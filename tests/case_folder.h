@@ -1,22 +1,13 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
-namespace tests {
+#include "tests/files.h"
 
-/// The text of a file, which has to be there.
-inline std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file) << path << " is missing";
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+namespace tests {
 
 /// The cases of a folder such as tests/cases: the names of all its files but
 /// those that end in .expected, in the order of the alphabet.

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/files.h"
 #include "tests/source_includes.h"
 
 namespace {
@@ -353,31 +354,26 @@ std::vector<std::string> offences(const fs::path& root) {
 class Tree {
  public:
   Tree() {
-    std::string pattern = (fs::temp_directory_path() / "layering-XXXXXX");
-    root_ = mkdtemp(pattern.data());
     for (const Room& room : rooms()) write(room.name + "/own.h", "");
     for (const std::string& folder : users()) write(folder + "/own.h", "");
   }
-  ~Tree() { fs::remove_all(root_); }
-  Tree(const Tree&) = delete;
-  Tree& operator=(const Tree&) = delete;
 
   void write(const std::string& path, const std::string& text) {
-    fs::create_directories((root_ / path).parent_path());
-    std::ofstream(root_ / path) << text;
+    fs::create_directories((root_.path() / path).parent_path());
+    root_.write(path, text);
   }
 
   /// The offences with `line` as the second line of `file`.
   std::vector<std::string> offences_with(const std::string& file,
                                          const std::string& line) {
     write(file, "#pragma once\n" + line + "\n");
-    std::vector<std::string> found = offences(root_);
-    fs::remove(root_ / file);
+    std::vector<std::string> found = offences(root_.path());
+    fs::remove(root_.path() / file);
     return found;
   }
 
  private:
-  fs::path root_;
+  const tests::TemporaryFolder root_;
 };
 
 using Offences = std::vector<std::string>;

@@ -12,6 +12,7 @@
 #include "gdl/notation/infix_reader.h"
 #include "gdl/notation/kif_printer.h"
 #include "gdl/notation/notation.h"
+#include "tests/files.h"
 #include "tests/gdl/command_line/program_run.h"
 
 namespace gdl {
@@ -241,7 +242,7 @@ class NotationFilesTest : public testing::Test {
     return {run.out, run.status};
   }
 
-  command_line::TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
 };
 
 TEST_F(NotationFilesTest, AreReadByTheirExtensionOrContent) {

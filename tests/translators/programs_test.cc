@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/files.h"
 #include "tests/gdl/command_line/program_run.h"
 
 namespace translators {
@@ -23,7 +24,7 @@ class ProgramsTest : public testing::Test {
     return folder_.write(name, text);
   }
 
-  gdl::command_line::TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
 };
 
 TEST_F(ProgramsTest, TranslateADescriptionToRulesThatPassTheChecks) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/put_learnt.h"
@@ -23,12 +24,7 @@ constexpr auto kPatience = std::chrono::seconds(60);
 
 class LearnProcess : public testing::Test {
  protected:
-  LearnProcess() {
-    std::string name = fs::temp_directory_path() / "henhouse-learn-XXXXXX";
-    folder_ = mkdtemp(name.data());
-    database_ = (folder_ / "learnt.db").string();
-  }
-  ~LearnProcess() override { fs::remove_all(folder_); }
+  LearnProcess() { database_ = (folder_.path() / "learnt.db").string(); }
 
   static processes::ChildProcess start(std::vector<std::string> words) {
     words[0] =
@@ -46,7 +42,7 @@ class LearnProcess : public testing::Test {
     return text + process.log_tail();
   }
 
-  fs::path folder_;
+  const processes::PrivateFolder folder_;
   std::string database_;
 };
 

@@ -142,9 +142,8 @@ TEST_F(MatchEndToEnd, RandomPlaysAgainstLegal) {
 }
 
 TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
-  std::string folder = testing::TempDir() + "henhouse-match-XXXXXX";
-  ASSERT_NE(mkdtemp(folder.data()), nullptr);
-  const std::string path = folder + "/matches.db";
+  const processes::PrivateFolder folder;
+  const std::string path = folder.path() / "matches.db";
   const Json summary =
       play({"--player", "x=random", "--player", "o=legal", "--db", path});
   {
@@ -158,7 +157,6 @@ TEST_F(MatchEndToEnd, KeepsTheMatchInAStore) {
     EXPECT_EQ(store.find_match(id)->seats[0].spec, "random");
     EXPECT_EQ(store.find_game("tic_tac_toe")->name, "Tic tac toe");
   }
-  std::filesystem::remove_all(folder);
 }
 
 /// What a program said on one line, and its exit status.
@@ -204,19 +202,18 @@ TEST_F(MatchEndToEnd, VerifiesAMatchOfChanceAndHiddenCards) {
 }
 
 TEST_F(MatchEndToEnd, PlaysAGameThatIsLikeAStoredOne) {
-  std::string folder = testing::TempDir() + "henhouse-match-XXXXXX";
-  ASSERT_NE(mkdtemp(folder.data()), nullptr);
-  const std::string child = folder + "/new/dot.egg";
-  std::filesystem::create_directory(folder + "/new");
-  std::ofstream(folder + "/narrow_rows.egg")
+  const processes::PrivateFolder folder;
+  const std::string child = folder.path() / "new" / "dot.egg";
+  std::filesystem::create_directory(folder.path() / "new");
+  std::ofstream(folder.path() / "narrow_rows.egg")
       << "3x3 grid\ntwo players\nturns alternate\n"
          "turn is player place piece\ngoal is Row\nRow means (x+0..2, y)\n";
   std::ofstream(child) << "Dot is like NarrowRows\nRow means (x, y)\n";
-  const Words options = {"--player",    "north=random", "--player",
-                         "south=legal", "--db",         folder + "/matches.db"};
-  play(options, folder + "/narrow_rows.egg");
+  const Words options = {"--player", "north=random",
+                         "--player", "south=legal",
+                         "--db",     folder.path() / "matches.db"};
+  play(options, folder.path() / "narrow_rows.egg");
   EXPECT_EQ(play(options, child).at("steps"), 1);
-  std::filesystem::remove_all(folder);
 }
 
 TEST_F(MatchEndToEnd, RepeatsItselfForTheSameSeed) {

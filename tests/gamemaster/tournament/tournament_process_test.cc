@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/tournament/tournament_table.h"
@@ -26,22 +27,19 @@ constexpr auto kPatience = std::chrono::seconds(60);
 class TournamentProcess : public testing::Test {
  protected:
   TournamentProcess() {
-    std::string name = fs::temp_directory_path() / "henhouse-cup-XXXXXX";
-    folder_ = mkdtemp(name.data());
-    std::ofstream(folder_ / "cup.json")
+    std::ofstream(folder_.path() / "cup.json")
         << Json{{"players", {"random", {{"player", "random"}, {"name", "r2"}}}},
                 {"games", {"games/connect_four.kif"}},
                 {"rounds", kMatches / 2},
                 {"parallel", 4}};
   }
-  ~TournamentProcess() override { fs::remove_all(folder_); }
 
   static constexpr int kMatches = 60;
 
   processes::ChildProcess start() {
     return processes::ChildProcess(
         {std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-tournament",
-         (folder_ / "cup.json").string(), "--resume", "--json"},
+         (folder_.path() / "cup.json").string(), "--resume", "--json"},
         processes::ChildProcess::Log::kKeep);
   }
 
@@ -53,11 +51,11 @@ class TournamentProcess : public testing::Test {
     return matches;
   }
 
-  fs::path folder_;
+  const processes::PrivateFolder folder_;
 };
 
 TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
-  store::Store store((folder_ / "cup.db").string());
+  store::Store store((folder_.path() / "cup.db").string());
   store::NewGame parent;
   parent.key = "rows.egg";
   parent.language = "egg";
@@ -65,10 +63,11 @@ TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
       "3x3 grid\ntwo players\nturns alternate\nturn is player place piece\n"
       "goal is Row\nRow means (x+0..2, y)\n";
   store.add_game(parent);
-  std::ofstream(folder_ / "dot.egg") << "Dot is like Rows\nRow means (x, y)\n";
-  std::ofstream(folder_ / "cup.json")
+  std::ofstream(folder_.path() / "dot.egg")
+      << "Dot is like Rows\nRow means (x, y)\n";
+  std::ofstream(folder_.path() / "cup.json")
       << Json{{"players", {"random", {{"player", "random"}, {"name", "r2"}}}},
-              {"games", {(folder_ / "dot.egg").string()}},
+              {"games", {(folder_.path() / "dot.egg").string()}},
               {"rounds", 1}};
   processes::ChildProcess child = start();
   ASSERT_TRUE(child.read_line(kPatience)) << child.log_tail();
@@ -79,8 +78,8 @@ TEST_F(TournamentProcess, PlaysAGameThatIsLikeAStoredOne) {
 }
 
 TEST_F(TournamentProcess, MakesNoDatabaseOfWhatWasLearnt) {
-  const fs::path learnt = folder_ / "learnt.db";
-  std::ofstream(folder_ / "cup.json") << Json{
+  const fs::path learnt = folder_.path() / "learnt.db";
+  std::ofstream(folder_.path() / "cup.json") << Json{
       {"players",
        {"random", {{"player", "search:auto"}, {"learnt", learnt.string()}}}},
       {"games", {"games/tic_tac_toe.kif"}}};
@@ -91,12 +90,12 @@ TEST_F(TournamentProcess, MakesNoDatabaseOfWhatWasLearnt) {
             std::string::npos)
       << child.log_tail();
   EXPECT_FALSE(fs::exists(learnt));
-  EXPECT_FALSE(fs::exists(folder_ / "cup.db"));
+  EXPECT_FALSE(fs::exists(folder_.path() / "cup.db"));
 }
 
 TEST_F(TournamentProcess, PlaysByAPartOfTheClock) {
   // All of the clock would be an hour of a match.
-  std::ofstream(folder_ / "cup.json")
+  std::ofstream(folder_.path() / "cup.json")
       << Json{{"players",
                {{{"player", "search:mcts"}, {"name", "one"}},
                 {{"player", "search:mcts"}, {"name", "other"}}}},
@@ -104,14 +103,14 @@ TEST_F(TournamentProcess, PlaysByAPartOfTheClock) {
               {"clock_seconds", 0.001},
               {"play_clock", 120},
               {"rounds", 1}};
-  store::Store store((folder_ / "cup.db").string());
+  store::Store store((folder_.path() / "cup.db").string());
   processes::ChildProcess child = start();
   ASSERT_TRUE(child.read_line(kPatience)) << child.log_tail();
   EXPECT_EQ(completed(store).size(), 2u);
 }
 
 TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
-  store::Store store((folder_ / "cup.db").string());
+  store::Store store((folder_.path() / "cup.db").string());
   std::set<std::int64_t> kept;
   for (const std::size_t enough : {5u, 20u}) {
     processes::ChildProcess child = start();
@@ -146,7 +145,7 @@ TEST_F(TournamentProcess, GoesOnAfterBeingKilledWithoutReplayOrLoss) {
 }
 
 TEST_F(TournamentProcess, PlaysItAlone) {
-  store::Store store((folder_ / "cup.db").string());
+  store::Store store((folder_.path() / "cup.db").string());
   processes::ChildProcess children[] = {start(), start(), start()};
   int tables = 0;
   for (processes::ChildProcess& child : children) {

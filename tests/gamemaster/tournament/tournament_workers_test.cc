@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 #include "gamemaster/store/store.h"
 #include "tests/gamemaster/postgres_server.h"
@@ -32,17 +33,12 @@ class TournamentWorkers : public testing::Test {
     if (!PostgresServer::is_installed()) {
       GTEST_SKIP() << "PostgreSQL is not installed";
     }
-    std::string name = fs::temp_directory_path() / "henhouse-cup-XXXXXX";
-    folder_ = mkdtemp(name.data());
     write_spec(20);
     server_ = std::make_unique<PostgresServer>();
   }
-  ~TournamentWorkers() override {
-    if (!folder_.empty()) fs::remove_all(folder_);
-  }
 
   void write_spec(int rounds) {
-    std::ofstream(folder_ / "cup.json") << Json{
+    std::ofstream(folder_.path() / "cup.json") << Json{
         {"players",
          {"random",
           {{"player", "search:mcts"}, {"name", "mcts"}, {"iterations", 5}}}},
@@ -54,7 +50,7 @@ class TournamentWorkers : public testing::Test {
     options.insert(
         options.begin(),
         {std::string(std::getenv("HENHOUSE_PROGRAMS")) + "/henhouse-tournament",
-         (folder_ / "cup.json").string(), "--json"});
+         (folder_.path() / "cup.json").string(), "--json"});
     return std::make_unique<processes::ChildProcess>(
         options, processes::ChildProcess::Log::kKeep);
   }
@@ -70,7 +66,7 @@ class TournamentWorkers : public testing::Test {
     return worker->log_tail();
   }
 
-  fs::path folder_;
+  const processes::PrivateFolder folder_;
   std::unique_ptr<PostgresServer> server_;
 };
 
@@ -87,7 +83,7 @@ std::map<int, std::vector<std::vector<std::string>>> moves_of(
 }
 
 TEST_F(TournamentWorkers, LoseNothingAndPlayNothingTwiceWhenKilled) {
-  const Worker alone = start({"--db", folder_ / "alone.db"});
+  const Worker alone = start({"--db", folder_.path() / "alone.db"});
   const auto expected = alone->read_line(kPatience);
   ASSERT_TRUE(expected) << alone->log_tail();
 
@@ -114,7 +110,7 @@ TEST_F(TournamentWorkers, LoseNothingAndPlayNothingTwiceWhenKilled) {
     ASSERT_TRUE(table) << worker->log_tail();
     EXPECT_EQ(*table, *expected);
   }
-  store::Store one((folder_ / "alone.db").string());
+  store::Store one((folder_.path() / "alone.db").string());
   EXPECT_EQ(moves_of(store), moves_of(one));
   EXPECT_EQ(moves_of(store).size(), 40u);
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/files.h"
 #include "tests/gdl/command_line/program_run.h"
 
 namespace gdl::command_line {
@@ -31,7 +32,7 @@ class CommandsTest : public testing::Test {
                                                   << text;
   }
 
-  TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
 };
 
 TEST_F(CommandsTest, CheckSaysThatThereAreNoProblemsAndCounts) {
@@ -259,7 +260,7 @@ TEST_F(CommandsTest, VerifyTellsInJsonWhatIsWrong) {
             0);
   const std::string verify = match + "--json --verify ";
   EXPECT_EQ(Json::parse(run_program_named(verify + record).out)["ok"], true);
-  std::string text = text_of(record);
+  std::string text = tests::text_of(record);
   text.replace(text.find("take"), 4, "give");
   const ProgramRun wrong =
       run_program_named(verify + folder_.write("wrong.json", text));

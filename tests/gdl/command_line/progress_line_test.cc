@@ -16,6 +16,7 @@
 #include <system_error>
 #include <tuple>
 
+#include "tests/files.h"
 #include "tests/gdl/command_line/program_run.h"
 
 namespace gdl::command_line {
@@ -149,7 +150,7 @@ class CommandsProgressTest : public testing::Test {
                                                   << text;
   }
 
-  TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
 };
 
 TEST_F(CommandsProgressTest, ProgramsShowThatTheyAreAtWork) {

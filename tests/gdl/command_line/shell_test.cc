@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/files.h"
 #include "tests/gdl/command_line/program_run.h"
 
 namespace gdl::command_line {
@@ -65,7 +66,7 @@ class ShellTest : public testing::Test {
     return run_in_shell("command -v " + program).status == 0;
   }
 
-  TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
 };
 
 TEST_F(ShellTest, BashCompletesNamesOfPrograms) {
@@ -132,7 +133,7 @@ TEST_F(ShellTest, BashCompletesAllThatHelpTells) {
 }
 
 TEST_F(ShellTest, ZshGetsASpecificationOfEachOption) {
-  const std::string text = text_of(script("zsh"));
+  const std::string text = tests::text_of(script("zsh"));
   EXPECT_TRUE(text.starts_with("#compdef henhouse\n"));
   EXPECT_NE(text.find("'--play-clock[seconds a move]:SECONDS: '"),
             std::string::npos);
@@ -150,7 +151,7 @@ TEST_F(ShellTest, ZshGetsASpecificationOfEachOption) {
 
 TEST_F(ShellTest, FishCompletes) {
   const std::string path = script("fish");
-  EXPECT_NE(text_of(path).find("-l play-clock -x -d 'seconds a move'"),
+  EXPECT_NE(tests::text_of(path).find("-l play-clock -x -d 'seconds a move'"),
             std::string::npos);
   if (!has("fish")) GTEST_SKIP() << "fish is not installed";
   const auto completed_by_fish = [&](const std::string& words) {
@@ -271,7 +272,7 @@ TEST_F(ShellTest, PlayOnThePageOpensTheBrowserAtTheGame) {
   const std::string folder = folder_.path().string();
   folder_.write("open", "#!/bin/sh\necho \"$1\" >opened\n");
   const std::string mine =
-      folder_.write("own_game.kif", text_of("games/nim.kif") + "\n");
+      folder_.write("own_game.kif", tests::text_of("games/nim.kif") + "\n");
   for (const auto& [game, key] :
        {std::pair<std::string, std::string>("tic_tac_toe", "tic_tac_toe"),
         {mine, "own_game"}}) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gdl/files/reader.h"
+#include "tests/files.h"
 #include "translators/eggg/syntax/names.h"
 #include "translators/eggg/syntax/parser.h"
 #include "translators/languages.h"
@@ -19,28 +20,9 @@ namespace language_test {
 
 namespace fs = std::filesystem;
 
-/// A folder of games that disappears with the object.
-class GameFolder {
- public:
-  GameFolder() {
-    std::string pattern = (fs::temp_directory_path() / "eggg-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~GameFolder() { fs::remove_all(path_); }
-  GameFolder(const GameFolder&) = delete;
-  GameFolder& operator=(const GameFolder&) = delete;
-
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name) << text;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 /// The statements of a game beside those of `folder`, one a line.
-std::string statements_of(const GameFolder& folder, const std::string& text,
+std::string statements_of(const tests::TemporaryFolder& folder,
+                          const std::string& text,
                           std::vector<std::string> shipped = {}) {
   gdl::ReadOptions options;
   options.folders = std::move(shipped);
@@ -55,8 +37,8 @@ std::string statements_of(const GameFolder& folder, const std::string& text,
 }
 
 /// What a game says of the subject, as it is read.
-std::string value_of(const GameFolder& folder, const std::string& subject,
-                     const std::string& text) {
+std::string value_of(const tests::TemporaryFolder& folder,
+                     const std::string& subject, const std::string& text) {
   gdl::Diagnostics diagnostics("game.egg");
   const syntax::Description description = read_description(
       {(folder.path() / "game.egg").string(), text, {}}, diagnostics);
@@ -71,7 +53,7 @@ std::string value_of(const GameFolder& folder, const std::string& subject,
 }
 
 TEST(Variation, TakesOverWhatListsLeaveOut) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("noughts.egg",
                "board starts [[X, O, X], [O, X, O], [X, X, O]]\n"
                "game is shuffle(deck) and cut(deck) and deal(cards, 1) and "
@@ -94,7 +76,7 @@ TEST(Variation, TakesOverWhatListsLeaveOut) {
 }
 
 TEST(Variation, RefusesAnOmissionThatNothingFills) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("noughts.egg", "board starts [[X, O], [O, X]]\n");
   for (const char* const rows :
        {"[[X, O, X, ...], ...]", "[[X, ...], [O, X], [O, O], ...]",
@@ -109,7 +91,7 @@ TEST(Variation, RefusesAnOmissionThatNothingFills) {
 }
 
 TEST(Variation, KeepsWhatIsNotSaidAnew) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("noughts.egg",
                "3x3 grid\nplayers are X and O\ngoal is Row\n"
                "Row means (x, y) and (x+1, y)\n");
@@ -119,7 +101,7 @@ TEST(Variation, KeepsWhatIsNotSaidAnew) {
 }
 
 TEST(Variation, ReplacesTheMovesOfOnePieceTogether) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("old.egg",
                "King moves (x+1, y)\nKing moves (x-1, y)\n"
                "King captures as it moves\nRook moves (x+1..7, y)\n");
@@ -129,14 +111,14 @@ TEST(Variation, ReplacesTheMovesOfOnePieceTogether) {
 }
 
 TEST(Variation, ReplacesOneCaseOfAFunction) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("old.egg", "T(1) is return 1\nT(2) is return 2\n");
   EXPECT_EQ(statements_of(folder, "New is like Old\nT(2) is return 3\n"),
             "T(1) is return 1\nT(2) is return 3\n");
 }
 
 TEST(Variation, AddsButtonsAndAssertions) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("old.egg",
                "game has Test button\nTest means display(level)\n"
                "assert after move: level == 2\n");
@@ -150,8 +132,8 @@ TEST(Variation, AddsButtonsAndAssertions) {
 }
 
 TEST(Variation, FindsAGameByNameAmongTheShippedOnes) {
-  const GameFolder folder;
-  const GameFolder shipped;
+  const tests::TemporaryFolder folder;
+  const tests::TemporaryFolder shipped;
   shipped.write("tic_tac_toe.egg", "3x3 grid\n");
   EXPECT_EQ(statements_of(folder, "Two is like TicTacToe\none player\n",
                           {shipped.path().string()}),
@@ -179,7 +161,7 @@ TEST(Variation, FindsAGameByNameAmongTheStoredOnes) {
 }
 
 TEST(Variation, FollowsALineOfGames) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("first.egg", "3x3 grid\none player\n");
   folder.write("second.egg", "Second is like First\n4x4 grid\n");
   EXPECT_EQ(statements_of(folder, "Third is like Second\ngame is third\n"),
@@ -187,7 +169,7 @@ TEST(Variation, FollowsALineOfGames) {
 }
 
 TEST(Variation, RefusesACircle) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("game.egg", "Game is like Other\n");
   folder.write("other.egg", "Other is like Game\n");
   EXPECT_NE(statements_of(folder, "Game is like Other\n").find("like-itself"),
@@ -195,7 +177,7 @@ TEST(Variation, RefusesACircle) {
 }
 
 TEST(Variation, TellsWhichLineOfTheOtherGameIsWrong) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("old.egg", "3x3 grid\nplayers are X und O\n(\n");
   EXPECT_NE(statements_of(folder, "New is like Old\n").find("old.egg:3:2"),
             std::string::npos);
@@ -250,7 +232,7 @@ TEST(Languages, AreKnownByTheirExtension) {
 }
 
 TEST(Languages, AreNamedToWhoHasAnotherFile) {
-  const GameFolder folder;
+  const tests::TemporaryFolder folder;
   folder.write("game.txt", "(role x)");
   gdl::Diagnostics diagnostics("game.txt");
   gdl::files::read_rulesheet_file((folder.path() / "game.txt").string(),

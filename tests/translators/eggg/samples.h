@@ -2,9 +2,8 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
+
+#include "tests/files.h"
 
 namespace translators::eggg {
 
@@ -18,9 +17,6 @@ inline std::filesystem::path sample_folder() {
   return std::filesystem::exists(folder) ? folder : std::filesystem::path();
 }
 
-inline std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using tests::text_of;
 
 }  // namespace translators::eggg

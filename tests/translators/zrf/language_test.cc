@@ -13,6 +13,7 @@
 
 #include "gdl/diagnostics.h"
 #include "gdl/language.h"
+#include "tests/files.h"
 
 namespace translators::zrf {
 namespace language_test {
@@ -352,17 +353,14 @@ TEST(ZrfVariants, MayLeaveOutWhatTheirGameNames) {
 
 // As where these files were written.
 TEST(ZrfIncludes, AreFoundInLargeOrSmallLetters) {
-  namespace fs = std::filesystem;
-  std::string folder = (fs::temp_directory_path() / "zrf-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  std::ofstream(folder + "/Common.INC") << "(define step (n add))";
+  const tests::TemporaryFolder folder;
+  folder.write("Common.INC", "(define step (n add))");
   gdl::Diagnostics diagnostics("game.zrf");
   const std::string rules = language().translate(
-      {folder + "/game.zrf",
+      {(folder.path() / "game.zrf").string(),
        "(include \"common.inc\")" + game_with("(step)", ""),
        {}},
       diagnostics);
-  fs::remove_all(folder);
   EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format_all();
   EXPECT_NE(rules, "");
 }
