@@ -322,7 +322,7 @@ void check_options(const Options& options) {
         "--conditioned plays for --seconds, on one thread");
   }
   gdl::command_line::check_threads(options.threads);
-  if (options.threads < 1 || options.seconds <= 0) {
+  if (options.threads < 1 || !(options.seconds > 0)) {  // nan is refused, too
     throw gdl::command_line::WrongUsage(
         "--threads and --seconds must be positive");
   }
@@ -349,7 +349,9 @@ int main(int argc, char** argv) {
     command_line.option("--jit", options.jit,
                         "whether it compiles the network");
     command_line.choices("--jit", {"on", "off"});
-    command_line.option("--lanes", options.lanes, "its playouts side by side");
+    command_line.option("--lanes", options.lanes,
+                        "its playouts side by side; 0: as many as suit the "
+                        "game and the processor");
     command_line.flag("--decisive", options.decisive,
                       "its playouts take a win where there is one");
     command_line.flag("--anti-decisive", options.anti_decisive,

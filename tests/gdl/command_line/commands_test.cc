@@ -154,6 +154,10 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
           .err);
   expect_in("--seconds needs a number",
             run_program_named("analyze " + game + " --seconds").err);
+  expect_in("--threads and --seconds must be positive",
+            run_program_named("bench " + game + " --seconds nan").err);
+  expect_in("--playouts and --seconds must be positive",
+            run_program_named("describe " + game + " --seconds nan").err);
   expect_in("missing is RULES: henhouse match [OPTIONS] RULES",
             run_program_named("match").err);
   expect_in("missing are RULES, DEPTH", run_program_named("perft").err);
