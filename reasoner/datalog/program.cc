@@ -47,9 +47,8 @@ Program::Program(const FlatProgram& rules) : symbols_(rules.symbols) {
         gdl::to_string(stratification.negative_cycle->literal, symbols_) +
         " depends on its own negation");
   }
-  dependencies_.emplace(relations_.size());
+  find_dependencies(rules);
   add_components(rules, stratification);
-  dependencies_->find_groups();
   assign_levels();
 }
 
@@ -91,9 +90,34 @@ std::vector<const Term*> Program::heads_of(RelationId relation) const {
   return heads;
 }
 
+void Program::find_dependencies(const FlatProgram& rules) {
+  dependencies_.emplace(relations_.size());
+  for (const FlatRule& rule : rules.rules) {
+    const RelationId head = relation_of(rule.head);
+    for (const Term& literal : rule.positive) {
+      dependencies_->add(head, relation_of(literal), /*negated=*/false);
+    }
+    for (const Term& literal : rule.negative) {
+      dependencies_->add(head, relation_of(literal), /*negated=*/true);
+    }
+  }
+  dependencies_->find_groups();
+}
+
+std::vector<gdl::rules::Stratification::Component> Program::in_order(
+    const FlatProgram& rules,
+    std::vector<gdl::rules::Stratification::Component> components) const {
+  const auto group = [&](const auto& component) {
+    return dependencies_->group_number(
+        relation_of(rules.rules[component.rules[0]].head));
+  };
+  std::ranges::stable_sort(components, {}, group);
+  return components;
+}
+
 void Program::add_components(const FlatProgram& rules,
                              const gdl::rules::Stratification& stratification) {
-  for (const auto& source : stratification.components) {
+  for (const auto& source : in_order(rules, stratification.components)) {
     Component component;
     component.recursive = source.recursive;
     for (const std::uint32_t index : source.rules) {
@@ -106,7 +130,6 @@ void Program::add_components(const FlatProgram& rules,
       const RelationId head = relation_of(rule.head);
       const auto number = static_cast<std::uint32_t>(rules_.size());
       rules_.push_back({rule, head});
-      add_dependencies(rules_.back());
       component.rules.push_back(number);
       rules_of_[head].push_back(number);
       const auto own = static_cast<std::uint32_t>(components_.size());
@@ -115,15 +138,6 @@ void Program::add_components(const FlatProgram& rules,
       }
     }
     if (!component.rules.empty()) components_.push_back(std::move(component));
-  }
-}
-
-void Program::add_dependencies(const ProgramRule& rule) {
-  for (const Term& literal : rule.rule.positive) {
-    dependencies_->add(rule.head, relation_of(literal), /*negated=*/false);
-  }
-  for (const Term& literal : rule.rule.negative) {
-    dependencies_->add(rule.head, relation_of(literal), /*negated=*/true);
   }
 }
 

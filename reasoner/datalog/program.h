@@ -77,9 +77,15 @@ class Program {
 
  private:
   void add_relation(const gdl::Term& sentence);
+  void find_dependencies(const gdl::rules::FlatProgram& rules);
+  /// The components with all rules of a relation before those that use it, as
+  /// far as relations do not use each other: evaluation on demand takes all
+  /// rules of a relation, also those that cannot derive what was asked for.
+  std::vector<gdl::rules::Stratification::Component> in_order(
+      const gdl::rules::FlatProgram& rules,
+      std::vector<gdl::rules::Stratification::Component> components) const;
   void add_components(const gdl::rules::FlatProgram& rules,
                       const gdl::rules::Stratification& stratification);
-  void add_dependencies(const ProgramRule& rule);
   void assign_levels();
 
   gdl::SymbolTable symbols_;

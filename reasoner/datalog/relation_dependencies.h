@@ -27,6 +27,11 @@ class RelationDependencies {
   /// find_groups().
   const std::vector<std::vector<RelationId>>& groups() const { return groups_; }
 
+  /// The place in groups() of the group of `relation`.
+  std::size_t group_number(RelationId relation) const {
+    return group_numbers_[relation];
+  }
+
   /// The relations that use `relation` and are used by it, directly or not;
   /// `relation` itself is among them. In ascending order; after find_groups().
   const std::vector<RelationId>& group_of(RelationId relation) const {

@@ -224,6 +224,29 @@ TEST(DatalogMachineTest, EvaluatesOnDemandWhatIsTooLargeAsAWhole) {
   EXPECT_TRUE(play.terminal());
 }
 
+// What is asked for first takes the second rule of `big`, too, which cannot
+// derive it but must find all that is late.
+TEST(DatalogMachineTest, KnowsAllThatARelationOnDemandUses) {
+  std::string numbers;
+  std::string columns;
+  std::string bound;
+  std::string asked;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    numbers += "(n " + n + ")";
+    columns += " ?x" + n;
+    bound += " (n ?x" + n + ")";
+    asked += " 3";
+  }
+  Play play("(role r) (init p) (legal r go) (goal r 0)" + numbers +
+            "(<= first (big" + asked + " (f ?y a)))" +  //
+            "(<= (big" + columns + " (f 1 a))" + bound + ")" +
+            "(<= second (big" + asked + " (f ?y b)))" +  //
+            "(<= (big" + columns + " (f ?y b)) (late ?y)" + bound + ")" +
+            "(<= (late 1) (true p)) (<= terminal first second)");
+  EXPECT_TRUE(play.terminal());
+}
+
 TEST(DatalogMachineTest, SolvesRecursionOnDemand) {
   // As a whole: every list of up to 12 letters. Asked for: one, backwards.
   std::string letters;
