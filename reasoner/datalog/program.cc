@@ -22,6 +22,11 @@ Level level_of_input(const std::string& relation_name) {
   return Level::kStatic;
 }
 
+bool is_fact(const FlatRule& rule) {
+  return rule.positive.empty() && rule.negative.empty() &&
+         rule.distinct.empty();
+}
+
 void require_width(const Term& term, const gdl::SymbolTable& symbols) {
   if (term.arguments.size() > kWidestRelation) {
     throw gdl::Error("'" + symbols.name(term.symbol) + "' has more than " +
@@ -48,6 +53,9 @@ Program::Program(const FlatProgram& rules) : symbols_(rules.symbols) {
         " depends on its own negation");
   }
   find_dependencies(rules);
+  for (const FlatRule& rule : rules.rules) {
+    if (is_fact(rule)) facts_.push_back(rule.head);
+  }
   add_components(rules, stratification);
   assign_levels();
 }
@@ -122,11 +130,7 @@ void Program::add_components(const FlatProgram& rules,
     component.recursive = source.recursive;
     for (const std::uint32_t index : source.rules) {
       const FlatRule& rule = rules.rules[index];
-      if (rule.positive.empty() && rule.negative.empty() &&
-          rule.distinct.empty()) {
-        facts_.push_back(rule.head);
-        continue;
-      }
+      if (is_fact(rule)) continue;
       const RelationId head = relation_of(rule.head);
       const auto number = static_cast<std::uint32_t>(rules_.size());
       rules_.push_back({rule, head});

@@ -60,6 +60,7 @@ class Program {
   /// The relation of a sentence that occurs in the rules.
   RelationId relation_of(const gdl::Term& sentence) const;
 
+  /// In the order of the text, which is that of the roles.
   const std::vector<gdl::Term>& facts() const { return facts_; }
   const std::vector<ProgramRule>& rules() const { return rules_; }
   const std::vector<Component>& components() const { return components_; }

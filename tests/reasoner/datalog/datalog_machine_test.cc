@@ -202,6 +202,15 @@ TEST(DatalogMachineTest, EvaluatesRecursionToItsFixpoint) {
   EXPECT_FALSE(play.terminal());
 }
 
+// The rule asks for the second role before the first is known.
+TEST(DatalogMachineTest, NumbersRolesInTheOrderOfTheText) {
+  const auto machine = datalog::make_datalog_machine(tests::rules_of(
+      "(<= open (role b)) (role a) (role b) (<= (legal ?r go) (role ?r) open)"
+      "(init p) (goal a 100) (goal b 0) (<= terminal (not (true p)))"));
+  EXPECT_EQ(machine->game().role_name(0), "a");
+  EXPECT_EQ(machine->game().role_name(1), "b");
+}
+
 /// (big ?a ... ) has `width` free columns over ten numbers each.
 std::string wide_relation(int width) {
   std::string head = "(big";
