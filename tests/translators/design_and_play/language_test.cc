@@ -187,6 +187,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "it goes; there are 2"},
         Refused{with_effect("[set t (value \"t) + 1]"),
                 ": error: the trigger 't' may take more than 200 values"},
+        Refused{with_condition("[\"b = last contains \"s.2]"),
+                ":6:3: error: no step is ever possible"},
+        // A step that no move has is not made.
+        Refused{game_with(kSteps,
+                          "[[go [] [[NAME s.2]] [] [] []] [turn [] [] [] [] "
+                          "[]]]"),
+                ":6:3: error: no step is ever possible"},
         Refused{game_with(kMoves, "[go]"),
                 ":7:2: error: a move is [name [step ...]], not go"},
         Refused{game_with(kMoves, "[[m [stay]]]"),

@@ -352,6 +352,14 @@ void spread(World& world, const GroundStep& step) {
   }
 }
 
+/// Whether a move has the step.
+bool is_used(const MoveAutomaton& automaton, std::size_t step) {
+  return std::any_of(automaton.states.begin(), automaton.states.end(),
+                     [&](const MoveAutomaton::State& state) {
+                       return state.after.contains(step);
+                     });
+}
+
 bool asks_step_list(const meaning::Game& game) {
   const auto asks = [](const std::vector<Expression>& expressions) {
     return std::any_of(expressions.begin(), expressions.end(),
@@ -382,7 +390,12 @@ Course find_course(World& world, gdl::Diagnostics& diagnostics) {
     const auto values = world.trigger_values;
     course.steps.clear();
     std::vector<StepMaker> makers;
-    for (const meaning::Step& step : world.game.steps) {
+    for (std::size_t i = 0; i < world.game.steps.size(); ++i) {
+      const meaning::Step& step = world.game.steps[i];
+      if (!is_used(course.automaton, i)) {
+        course.steps.emplace_back().step = &step;
+        continue;
+      }
       makers.emplace_back(world, step);
       course.steps.push_back(makers.back().make());
       spread(world, course.steps.back());

@@ -56,6 +56,11 @@ bool must_end(const World& world, const Course& course) {
   return std::all_of(is_gone.begin(), is_gone.end(), [](bool b) { return b; });
 }
 
+/// Whether the step may ever be made.
+bool is_possible(const GroundStep& step) {
+  return !step.ways.empty() && (!step.has_joint || !step.joint.empty());
+}
+
 class Writer {
  public:
   Writer(World& world, const Course& course, rules::RuleText& rules,
@@ -383,6 +388,15 @@ std::string emit(const meaning::Game& game, const std::string& preface,
   try {
     World world(game);
     const Course course = find_course(world, diagnostics);
+    if (std::none_of(course.steps.begin(), course.steps.end(), is_possible)) {
+      diagnostics.error(
+          game.steps.empty() ? gdl::SourcePosition{} : game.steps[0].position,
+          "no-step",
+          "no step is ever possible: a step needs figures that lie where its "
+          "third part says, another place where its fourth part says, and "
+          "conditions that can be met");
+      return "";
+    }
     Settings chosen = settings;
     if (chosen.steps == 0 && !must_end(world, course)) {
       chosen.steps = game.players == 1 ? kStepsOfPuzzles : kStepsOfMatches;
