@@ -253,12 +253,45 @@ TEST(DesignAndPlay, ReadsSlipsAsMeantAndSaysSo) {
 }
 
 TEST(DesignAndPlay, SaysWhichConditionsCannotBeEvaluated) {
-  const gdl::Diagnostics diagnostics =
-      said_of(with_condition("[?n? = first []]"));
-  EXPECT_FALSE(diagnostics.has_errors());
-  EXPECT_NE(diagnostics.format_all().find("the condition is never met"),
-            std::string::npos)
-      << diagnostics.format_all();
+  for (const char* condition :
+       {"[?n? = first []]", "[\"b = first contains \"s.2]",
+        "[empty? bf contains \"s.2]"}) {
+    const std::string said = said_of(with_condition(condition)).format_all();
+    EXPECT_NE(said.find("of something empty, so that the condition is never "
+                        "met"),
+              std::string::npos)
+        << said;
+  }
+}
+
+TEST(DesignAndPlay, HasNoRestOfNothing) {
+  gdl::Diagnostics diagnostics;
+  const auto with = [](const std::string& condition) {
+    return "[1 [] [[q board [0 0] [3 1]]] [[b ball q.1.1 []]] [] [[go [] [] [] "
+           "[" +
+           condition + "] []]] [] []]";
+  };
+  // Once the ball has left q.1.1 nothing lies there.
+  for (const char* condition :
+       {"[empty? bf contains \"q.1.1]", "[empty? bl contains \"q.1.1]",
+        "[(count fput first contains \"q.1.1 contains \"q.2.1) < 9]"}) {
+    const std::string rules =
+        language().translate({"/x/game.dap", with(condition), {}}, diagnostics);
+    EXPECT_EQ(counts_of_text(rules, 2), (std::vector<std::uint64_t>{1, 2, 0}))
+        << condition << diagnostics.format_all();
+  }
+}
+
+TEST(DesignAndPlay, KeepsWhatWasSetWhereNothingElseCanBe) {
+  const std::string text =
+      "[1 [] [[q board [0 0] [3 1]]] [[b ball q.1.1 []]] [[t trigger 0 [0 0] "
+      "visible []]] [[go [] [] [] [[(value \"t) < 1]] [[set t 1] [set t count "
+      "bf "
+      "contains \"q.1.1]]]] [] []]";
+  gdl::Diagnostics diagnostics;
+  const std::string rules =
+      language().translate({"/x/game.dap", text, {}}, diagnostics);
+  EXPECT_EQ(counts_of_text(rules, 2), (std::vector<std::uint64_t>{1, 2, 0}));
 }
 
 std::string file(const std::string& path) {

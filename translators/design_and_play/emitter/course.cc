@@ -373,7 +373,12 @@ bool asks_step_list(const meaning::Game& game) {
       if (asks(effect.inputs)) return true;
     }
   }
-  return false;
+  // A match may also end where a move cannot go on.
+  return std::any_of(game.endings.begin(), game.endings.end(),
+                     [&](const meaning::Ending& ending) {
+                       return asks(ending.conditions) ||
+                              calls(ending.winner, "steplist");
+                     });
 }
 
 }  // namespace

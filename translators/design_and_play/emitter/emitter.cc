@@ -219,9 +219,9 @@ class Writer {
 
   void ending(std::size_t number) {
     const meaning::Ending& ending = world_.game.endings[number];
-    Evaluator evaluator(world_);
     std::vector<Literal> all;
     for (const meaning::Expression& condition : ending.conditions) {
+      Evaluator evaluator(world_);
       const Truth truth = evaluator.condition(condition, {});
       if (truth.holds == kFalse && truth.fails == kFalse) {
         diagnostics_.warning(

@@ -373,15 +373,21 @@ bool Evaluator::of_items(const Expression& expression, const Inputs& inputs,
     }
   } else if (name == "last") {
     result = math.nth(reversed, 0);
-  } else if (name == "butfirst") {
-    result.items = math.but_first(items);
-  } else if (name == "butlast" || name == "reverse") {
-    result.items = name == "reverse" ? reversed : math.but_first(reversed);
+  } else if (name == "reverse") {
+    result.items = reversed;
+  } else if (name == "butfirst" || name == "butlast") {
+    result.items = math.but_first(name == "butfirst" ? items : reversed);
     if (name == "butlast") {
       std::reverse(result.items->begin(), result.items->end());
     }
+    result.there = math.is_empty(items).fails;
   } else {
     return false;
+  }
+  const bool is_part = name == "first" || name == "last" ||
+                       name == "butfirst" || name == "butlast";
+  if (is_part && items.empty()) {
+    fail(expression, "'" + name + "' of something empty");
   }
   return true;
 }
@@ -400,17 +406,20 @@ bool Evaluator::lengthened(const Expression& expression, const Inputs& inputs,
   if (name == "lput") std::swap(ordered[0], ordered[1]);
   result.items.emplace();
   for (const Symbolic& input : ordered) {
-    std::vector<Case> more;
     if (input.items) {
-      more = *input.items;
-    } else if (name == "sentence" && input.cases[0].value.is_list) {
-      for (const Value& item : input.cases[0].value.items) {
-        more.push_back({input.cases[0].when, item});
+      result.items->insert(result.items->end(), input.items->begin(),
+                           input.items->end());
+      continue;
+    }
+    const Case& one = input.cases[0];
+    result.there = world_.formulas.both(result.there, one.when);
+    if (name == "sentence" && one.value.is_list) {
+      for (const Value& item : one.value.items) {
+        result.items->push_back({kTrue, item});
       }
     } else {
-      more = input.cases;
+      result.items->push_back({kTrue, one.value});
     }
-    result.items->insert(result.items->end(), more.begin(), more.end());
   }
   return true;
 }

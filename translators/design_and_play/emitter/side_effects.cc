@@ -125,7 +125,21 @@ class EffectRunner {
                      "'");
       return;
     }
-    after_.values[*world_.trigger(names.cases[0].value)] = value;
+    if (value.cases.empty()) return;
+    const int trigger = *world_.trigger(names.cases[0].value);
+    const auto [place, is_first] = after_.values.try_emplace(trigger, value);
+    if (is_first) return;
+    // Where there is no value now, what was set before stays.
+    std::vector<Literal> set;
+    for (const Case& one : value.cases) set.push_back(one.when);
+    const Literal is_kept = negated(world_.formulas.any_of(std::move(set)));
+    Symbolic both = value;
+    for (const Case& one : place->second.cases) {
+      both.cases.push_back(
+          {world_.formulas.both(is_kept, one.when), one.value});
+    }
+    world_.math.merge(both.cases);
+    place->second = std::move(both);
   }
 
   /// What moves twice is brought to where it goes last.
