@@ -168,13 +168,16 @@ bool OosSearch::read_strategies(Step& step) {
   for (RoleIndex role = 0; role < roles_; ++role) {
     const auto moves = graph_.moves(step.node, role);
     Choice& choice = step.choices[role];
-    if (moves.empty()) {
-      moves_are_known_ = false;
-    } else if (role == machine_.game().chance_role()) {
+    if (role == machine_.game().chance_role() && !moves.empty()) {
       choice.strategy.assign(moves.size(),
                              1 / static_cast<double>(moves.size()));
-    } else if (const auto* const entry =
-                   table_.entry(graph_.information(step.node, role), moves)) {
+      continue;
+    }
+    const auto* const entry =
+        moves.empty()
+            ? nullptr
+            : table_.entry(graph_.information(step.node, role), moves);
+    if (entry != nullptr) {
       table_.match(*entry, choice.strategy);
     } else {
       moves_are_known_ = false;
