@@ -215,9 +215,9 @@ class EffectWriter {
         continue;
       }
       const Literal condition = take_common(changes);
-      share(named, condition, std::move(changes));
+      share(named, condition, changes);
     }
-    share(named, formulas::kAlways, std::move(others));
+    share(named, formulas::kAlways, others);
   }
 
   static void add(const Change& change, std::map<int, Change>& changes) {
@@ -233,13 +233,13 @@ class EffectWriter {
   }
 
   void share(const NamedAction& named, Literal condition,
-             std::map<int, Change> changes) {
+             const std::map<int, Change>& changes) {
     if (changes.empty()) return;
     Shared& shared = shared_.emplace_back();
     shared.named = &named;
     shared.condition = condition;
-    for (auto& [place, change] : changes) {
-      shared.numbers.push_back(number_of(std::move(change)));
+    for (const auto& [place, change] : changes) {
+      shared.numbers.push_back(number_of(change));
     }
   }
 
