@@ -6,18 +6,11 @@
 #include <set>
 #include <vector>
 
+#include "reasoner/players.h"
+
 namespace reasoner::network {
 
 namespace {
-
-/// All roles but chance.
-std::vector<RoleIndex> players_of(const Game& game) {
-  std::vector<RoleIndex> players;
-  for (RoleIndex role = 0; role < game.role_count(); ++role) {
-    if (role != game.chance_role()) players.push_back(role);
-  }
-  return players;
-}
 
 /// The goals of two players that a signal stands for; nullopt where it stands
 /// for several of one.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <span>
 
+#include "reasoner/players.h"
 #include "reasoner/playout.h"
 
 namespace reasoner::walks {
@@ -16,10 +17,8 @@ class Measurement {
  public:
   explicit Measurement(StateMachine& machine)
       : machine_(machine),
-        roles_(static_cast<RoleIndex>(machine.game().role_count())) {
-    for (RoleIndex role = 0; role < roles_; ++role) {
-      if (role != machine.game().chance_role()) players_.push_back(role);
-    }
+        roles_(static_cast<RoleIndex>(machine.game().role_count())),
+        players_(players_of(machine.game())) {
     machine_.initial_state(start_);
     result_.mean_goals.resize(roles_);
     result_.wins.resize(roles_);

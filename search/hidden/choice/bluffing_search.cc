@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "reasoner/players.h"
 #include "search/bluff.h"
 #include "search/hidden/choice/drawing_search.h"
-#include "search/hidden/players.h"
 
 namespace search::hidden::choice {
 
@@ -23,7 +23,7 @@ class BluffingHiddenSearch : public DrawingSearch {
                        std::unique_ptr<HiddenSearch> search, std::uint64_t seed)
       : DrawingSearch(std::move(search)),
         role_(role),
-        others_(players_of(game)),
+        others_(reasoner::players_of(game)),
         bluff_(game.role_count(), Bluff::kNoSquares, game.chance_role()),
         random_(seed) {
     std::erase(others_, role);

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "search/hidden/players.h"
+#include "reasoner/players.h"
 
 namespace search::hidden::exact {
 
@@ -32,7 +32,7 @@ SequenceFormBuilder::SequenceFormBuilder(reasoner::StateMachine& machine,
       limits_(limits),
       roles_(machine.game().role_count()),
       row_head_(0),
-      players_(players_of(machine.game())),
+      players_(reasoner::players_of(machine.game())),
       writer_(players_),
       information_(roles_),
       legal_(roles_),

@@ -6,9 +6,9 @@
 #include <limits>
 #include <utility>
 
+#include "reasoner/players.h"
 #include "reasoner/playout.h"
 #include "search/choices.h"
-#include "search/hidden/players.h"
 
 namespace search::hidden::oos {
 
@@ -52,7 +52,7 @@ OosSearch::OosSearch(reasoner::StateMachine& machine, RoleIndex role,
       roles_(machine.game().role_count()),
       information_(roles_),
       graph_(machine, information_),
-      players_(players_of(machine.game())),
+      players_(reasoner::players_of(machine.game())),
       path_{InformationTable::root(role)},
       log_reach_(roles_),
       choice_(roles_) {}

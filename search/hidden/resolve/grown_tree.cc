@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "reasoner/players.h"
 #include "search/choices.h"
-#include "search/hidden/players.h"
 
 namespace search::hidden::resolve {
 
@@ -31,7 +31,7 @@ GrownTree::GrownTree(reasoner::StateMachine& machine,
       roles_(machine.game().role_count()),
       seed_(seed),
       graph_(machine, information),
-      players_(players_of(machine.game())),
+      players_(reasoner::players_of(machine.game())),
       writer_(players_),
       choice_(roles_),
       strategies_(roles_),

@@ -4,9 +4,9 @@
 
 #include "reasoner/game.h"
 
-namespace search::hidden {
+namespace reasoner {
 
 /// The roles that somebody plays, all but chance, in the order of the game.
-std::vector<reasoner::RoleIndex> players_of(const reasoner::Game& game);
+std::vector<RoleIndex> players_of(const Game& game);
 
-}  // namespace search::hidden
+}  // namespace reasoner
