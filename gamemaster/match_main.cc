@@ -2,12 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "gamemaster/console/match_command.h"
 #include "gamemaster/console/verify_command.h"
@@ -20,21 +17,6 @@
 #include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "translators/on_demand/languages.h"
-
-namespace {
-
-/// Those of the agent: for games that hide nothing, and for those that do.
-std::vector<std::string> all_search_names() {
-  std::vector<std::string> names = search::choice::search_names();
-  for (std::string& name : search::hidden::choice::hidden_search_names()) {
-    if (std::ranges::find(names, name) == names.end()) {
-      names.push_back(std::move(name));
-    }
-  }
-  return names;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   return gdl::command_line::run_program(argc, argv, [argc, argv] {
@@ -115,7 +97,7 @@ int main(int argc, char** argv) {
     }
     match.rules = rules.path;
     match.game = std::filesystem::path(rules.path).stem().string();
-    match.search_names = all_search_names();
+    match.search_names = search::hidden::choice::all_search_names();
     match.former_search_names = search::choice::former_search_names();
     match.show_agent_logs = spdlog::should_log(spdlog::level::debug);
     const gdl::Rulesheet rulesheet = gdl::command_line::load_rules(

@@ -1,8 +1,5 @@
 #include "agent/command/options.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "agent/http/token.h"
 #include "agent/registration.h"
 #include "gdl/command_line/command_line.h"
@@ -17,19 +14,6 @@ namespace agent::command {
 namespace {
 
 using gdl::command_line::WrongUsage;
-
-/// What `--search` takes: searches for games that hide nothing, and for those
-/// that do. Where the game is of the other kind, auto plays.
-std::vector<std::string> all_search_names() {
-  std::vector<std::string> names = search::choice::search_names();
-  for (const std::string& name :
-       search::hidden::choice::hidden_search_names()) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(name);
-    }
-  }
-  return names;
-}
 
 void check_registration(const Options& options) {
   const bool has_file = !options.register_token_file.empty();
@@ -108,7 +92,7 @@ std::optional<int> read_options(int argc, char** argv, Options& options) {
       "where there is a --level or --interesting. Games that hide something "
       "have searches of their own, and auto plays where the "
       "named one is for the other kind");
-  command_line.choices("--search", all_search_names(),
+  command_line.choices("--search", search::hidden::choice::all_search_names(),
                        search::choice::former_search_names());
   command_line.option("--engine", options.engine,
                       "how it reasons about the rules");

@@ -1,8 +1,10 @@
 #include "search/hidden/choice/registry.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "gdl/diagnostics.h"
+#include "search/choice/registry.h"
 #include "search/hidden/choice/tracked_search.h"
 #include "search/hidden/choice/uniform_search.h"
 #include "search/hidden/exact/exact_search.h"
@@ -58,6 +60,16 @@ std::vector<std::string> hidden_search_names() {
   std::vector<std::string> names;
   for (const HiddenEntry& entry : hidden_registry()) {
     names.push_back(entry.name);
+  }
+  return names;
+}
+
+std::vector<std::string> all_search_names() {
+  std::vector<std::string> names = search::choice::search_names();
+  for (const HiddenEntry& entry : hidden_registry()) {
+    if (std::ranges::find(names, entry.name) == names.end()) {
+      names.push_back(entry.name);
+    }
   }
   return names;
 }

@@ -14,6 +14,9 @@ namespace search::hidden::choice {
 /// The names that make_hidden_search takes, the default first.
 std::vector<std::string> hidden_search_names();
 
+/// These after the names of searches for games that hide nothing, each once.
+std::vector<std::string> all_search_names();
+
 /// Makes the search called `name` for `role` at the beginning of a match over
 /// `machine`, which must outlive it and is used by no one else while it is
 /// called. Throws gdl::Error for an unknown name.
