@@ -128,18 +128,18 @@ Literal After::before(Literal literal) {
   const auto found = known_.find(literal);
   if (found != known_.end()) return found->second;
   Literal result = literal;
-  const Formulas::Node node = formulas_.node(literal);
-  if (node.kind == Formulas::Kind::kCell) {
+  const Formulas::Kind kind = formulas_.node(literal).kind;
+  if (kind == Formulas::Kind::kCell) {
     const auto [place, kinds] = formulas_.as_cell(literal);
     result = cell_before(place, kinds);
-  } else if (node.kind == Formulas::Kind::kFact) {
-    result = fact_before(node.fact, literal);
+  } else if (kind == Formulas::Kind::kFact) {
+    const Fact fact = formulas_.node(literal).fact;  // new nodes move old ones
+    result = fact_before(fact, literal);
   } else {
-    std::vector<Literal> parts;
-    for (const Literal part : node.parts) parts.push_back(before(part));
-    result = node.kind == Formulas::Kind::kAll
-                 ? formulas_.all(parts)
-                 : formulas_.any(std::move(parts));
+    std::vector<Literal> parts = formulas_.node(literal).parts;
+    for (Literal& part : parts) part = before(part);
+    result = kind == Formulas::Kind::kAll ? formulas_.all(parts)
+                                          : formulas_.any(std::move(parts));
     if ((literal & 1) != 0) result = denied(result);
   }
   known_.emplace(literal, result);

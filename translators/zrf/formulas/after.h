@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -62,7 +63,7 @@ class After {
   std::vector<std::string> attributes_;
   std::map<int, std::vector<Case>> cases_;
   std::vector<Effect> settings_;
-  std::map<Literal, Literal> known_;
+  std::unordered_map<Literal, Literal> known_;
 };
 
 /// The player who gets a piece that turns over.
