@@ -151,7 +151,7 @@ TEST(Trials, GiveLessToMovesOfLongerGames) {
   trials.expect_choices(18);
   EXPECT_DOUBLE_EQ(trials.seconds_per_move(0.9, 10), 0.005);
   trials.play(initial_state(*machine), make_legal, make_legal, 4,
-              Deadline(Deadline::after(60)));
+              Deadline::cpu(0.3));
   EXPECT_LT(trials.choices(), 18);
 }
 
