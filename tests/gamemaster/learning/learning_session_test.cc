@@ -85,7 +85,7 @@ TEST_F(LearningSessionTest, KeepsGamesWhenItIsStoppedAndGoesOn) {
 
 TEST_F(LearningSessionTest, IsFoundByTheRulesThatWereLearnt) {
   store::Store store(path_);
-  const std::string key = learn_until(store, "game 1");
+  const std::string key = learn_until(store, "looking at random play");
   const auto rows = store.learnt_of_rules(
       learning::rules_hash(tests::shipped_rules("tic_tac_toe")));
   ASSERT_FALSE(rows.empty());
@@ -94,19 +94,19 @@ TEST_F(LearningSessionTest, IsFoundByTheRulesThatWereLearnt) {
 
 TEST_F(LearningSessionTest, LearnsAnewWhatCannotBeRead) {
   store::Store store(path_);
-  const std::string key = learn_until(store, "game 1");
+  const std::string key = learn_until(store, "looking at random play");
   put(store, key, learning::kWeights, "rubbish");
   told_.clear();
-  learn_until(store, "game 1");
+  learn_until(store, "looking at random play");
   ASSERT_FALSE(told_.empty());
   EXPECT_NE(told_[0].find("cannot be read"), std::string::npos);
 }
 
 TEST_F(LearningSessionTest, KeepsWhichPlanWasRefused) {
   store::Store store(path_);
-  const std::string key = learn_until(store, "game 1");
+  const std::string key = learn_until(store, "looking at random play");
   put(store, key, learning::kRefusedPlan, "judged-mcts");
-  learn_until(store, "game 1");
+  learn_until(store, "looking at random play");
   const auto row = store.find_learnt(key, learning::kRefusedPlan);
   ASSERT_TRUE(row);
   EXPECT_EQ(row->data, "judged-mcts");
@@ -247,7 +247,7 @@ TEST_F(LearningSessionTest, TakesMatchesAgainWhereRecordsCannotBeRead) {
   std::string key;
   const auto takes_match = [&] {
     told_.clear();
-    key = learn_until(store, "game 1");
+    key = learn_until(store, "looking at random play");
     return std::ranges::count(told_,
                               "tic_tac_toe: openings of 1 stored match") == 1;
   };
