@@ -63,71 +63,92 @@ bool Retrograde::each_state(const Deadline& deadline, Visit visit) {
 }
 
 bool Retrograde::run(const Deadline& deadline) {
-  for (;;) {
-    switch (stage_) {
-      case Stage::kForward:
-        if (!each_state(deadline, [&](Id id) {
-              set_forward(static_cast<Id>(size_ - 1 - id));
-            })) {
-          return false;
-        }
-        stage_ = Stage::kDone;
-        break;
-      case Stage::kCountParents:
-        first_parent_.resize(size_ + 1);
-        if (!each_state(deadline, [&](Id id) {
-              for (const Id child : graph_.children(id)) {
-                ++first_parent_[child];
-              }
-            })) {
-          return false;
-        }
-        stage_ = Stage::kAddUp;
-        break;
-      case Stage::kAddUp:
-        // Each then is where its parents end.
-        if (!each_state(deadline, [&](Id id) {
-              if (id > 0) first_parent_[id] += first_parent_[id - 1];
-            })) {
-          return false;
-        }
-        first_parent_[size_] = static_cast<std::uint32_t>(graph_.edge_count());
-        parents_ = std::make_unique_for_overwrite<Id[]>(graph_.edge_count());
-        stage_ = Stage::kListParents;
-        break;
-      case Stage::kListParents:
-        if (!each_state(deadline, [&](Id id) {
-              for (const Id child : graph_.children(id)) {
-                parents_[--first_parent_[child]] = id;
-              }
-            })) {
-          return false;
-        }
-        open_children_.resize(size_);
-        next_pass();
-        break;
-      case Stage::kBegin:
-        if (!each_state(deadline, [&](Id id) { begin_pass(id); })) return false;
-        order_classes();
-        stage_ = Stage::kGoBack;
-        break;
-      case Stage::kGoBack:
-        if (!go_back(deadline)) return false;
-        if (passes_.size() < pass_count_) {
-          next_pass();
-        } else {
-          stage_ = Stage::kDone;
-        }
-        break;
-      case Stage::kDone:
-        parents_.reset();
-        first_parent_ = {};
-        open_children_ = {};
-        terminals_ = {};
-        queue_ = {};
-        return true;
-    }
+  while (stage_ != Stage::kDone) {
+    if (!run_stage(deadline)) return false;
   }
+  parents_.reset();
+  first_parent_ = {};
+  open_children_ = {};
+  terminals_ = {};
+  queue_ = {};
+  return true;
+}
+
+/// Goes on to the next stage; false where the deadline came before that.
+bool Retrograde::run_stage(const Deadline& deadline) {
+  switch (stage_) {
+    case Stage::kForward:
+      if (!each_state(deadline, [&](Id id) {
+            set_forward(static_cast<Id>(size_ - 1 - id));
+          })) {
+        return false;
+      }
+      stage_ = Stage::kDone;
+      return true;
+    case Stage::kCountParents:
+      return count_parents(deadline);
+    case Stage::kAddUp:
+      return add_up_parents(deadline);
+    case Stage::kListParents:
+      return list_parents(deadline);
+    case Stage::kBegin:
+      if (!each_state(deadline, [&](Id id) { begin_pass(id); })) return false;
+      order_classes();
+      stage_ = Stage::kGoBack;
+      return true;
+    case Stage::kGoBack:
+      if (!go_back(deadline)) return false;
+      if (passes_.size() < pass_count_) {
+        next_pass();
+      } else {
+        stage_ = Stage::kDone;
+      }
+      return true;
+    case Stage::kDone:
+      return true;
+  }
+  return true;
+}
+
+// ---- Parents ----------------------------------------------------------------
+
+bool Retrograde::count_parents(const Deadline& deadline) {
+  first_parent_.resize(size_ + 1);
+  if (!each_state(deadline, [&](Id id) {
+        for (const Id child : graph_.children(id)) ++first_parent_[child];
+      })) {
+    return false;
+  }
+  stage_ = Stage::kAddUp;
+  return true;
+}
+
+/// Each number then says where the parents of a state end.
+bool Retrograde::add_up_parents(const Deadline& deadline) {
+  if (!each_state(deadline, [&](Id id) {
+        if (id > 0) first_parent_[id] += first_parent_[id - 1];
+      })) {
+    return false;
+  }
+  first_parent_[size_] = static_cast<std::uint32_t>(graph_.edge_count());
+  parents_ = std::make_unique_for_overwrite<Id[]>(graph_.edge_count());
+  stage_ = Stage::kListParents;
+  return true;
+}
+
+/// Fills the place of each state's parents from its end, so that afterwards the
+/// numbers say where they begin.
+bool Retrograde::list_parents(const Deadline& deadline) {
+  if (!each_state(deadline, [&](Id id) {
+        for (const Id child : graph_.children(id)) {
+          parents_[--first_parent_[child]] = id;
+        }
+      })) {
+    return false;
+  }
+  open_children_.resize(size_);
+  next_pass();
+  return true;
 }
 
 // ---- One pass ---------------------------------------------------------------

@@ -63,6 +63,10 @@ class Retrograde : public SolvedGraph {
 
   template <typename Visit>
   bool each_state(const Deadline& deadline, Visit visit);
+  bool run_stage(const Deadline& deadline);
+  bool count_parents(const Deadline& deadline);
+  bool add_up_parents(const Deadline& deadline);
+  bool list_parents(const Deadline& deadline);
   void set_forward(Id id);
   void next_pass();
   void begin_pass(Id id);
