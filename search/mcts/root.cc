@@ -137,17 +137,8 @@ void solve_root(const Tree& tree, RoleIndex role,
                 std::vector<RootMove>& moves) {
   const Node& root = tree[tree.root()];
   const auto strategies = solve_joint(tree, root);
-  std::array<std::uint32_t, kMostRoles> choices{};
   std::vector<double> values(moves.size());
-  for (Place place = 0; place < root.count; ++place) {
-    tree.choices_at(root, place, choices);
-    double share = 1;
-    for (std::size_t other = 0; other < tree.role_count(); ++other) {
-      if (other != role) share *= strategies[other][choices[other]];
-    }
-    values[choices[role]] +=
-        share * tree.joint_statistics(root, place)[role].value();
-  }
+  descent::add_values(tree, root, role, strategies, values);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     moves[i].probability = strategies[role][i];
     moves[i].total = values[i] * static_cast<double>(moves[i].visits);

@@ -71,6 +71,19 @@ void match(std::span<const double> regrets, std::span<double> strategy) {
   }
 }
 
+/// Adds what each move would have gained over the strategy to the regrets,
+/// which regret matching plus keeps from falling below 0.
+void update(std::span<double> regrets, std::span<const double> strategy,
+            std::span<const double> values) {
+  double mean = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    mean += strategy[i] * values[i];
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    regrets[i] = std::max(0.0, regrets[i] + values[i] - mean);
+  }
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> choose_child(std::span<const Statistics> children,
@@ -169,46 +182,45 @@ void add_regrets(Tree& tree, const Node& node, Place place) {
   }
 }
 
+void add_values(const Tree& tree, const Node& node, RoleIndex role,
+                std::span<const std::vector<double>> strategies,
+                std::span<double> values) {
+  std::array<std::uint32_t, kMostRoles> choices{};
+  for (Place place = 0; place < node.count; ++place) {
+    tree.choices_at(node, place, choices);
+    double share = 1;
+    for (std::size_t other = 0; other < tree.role_count(); ++other) {
+      if (other != role) share *= strategies[other][choices[other]];
+    }
+    values[choices[role]] +=
+        share * tree.joint_statistics(node, place)[role].value();
+  }
+}
+
 std::vector<std::vector<double>> solve_joint(const Tree& tree,
                                              const Node& node) {
   const std::size_t roles = tree.role_count();
   std::vector<std::vector<double>> regrets(roles);
-  std::vector<std::vector<double>> gains(roles);
   std::vector<std::vector<double>> strategies(roles);
   std::vector<std::vector<double>> sums(roles);
   const auto counts = tree.move_counts(node);
   for (std::size_t role = 0; role < roles; ++role) {
-    for (auto* of_role : {&regrets, &gains, &strategies, &sums}) {
+    for (auto* of_role : {&regrets, &strategies, &sums}) {
       (*of_role)[role].assign(counts[role], 0.0);
     }
   }
-  std::array<std::uint32_t, kMostRoles> choices{};
+  std::vector<double> values;
   // Roles in turn: each answers what the others do by now, which converges
   // faster than all at once.
   for (int round = 1; round <= kSolvingRounds; ++round) {
-    for (std::size_t role = 0; role < roles; ++role) {
+    for (RoleIndex role = 0; role < roles; ++role) {
       if (role == tree.chance()) continue;
       for (std::size_t other = 0; other < roles; ++other) {
         match(regrets[other], strategies[other]);
       }
-      std::ranges::fill(gains[role], 0.0);
-      for (Place place = 0; place < node.count; ++place) {
-        tree.choices_at(node, place, choices);
-        double share = 1;
-        for (std::size_t other = 0; other < roles; ++other) {
-          if (other != role) share *= strategies[other][choices[other]];
-        }
-        gains[role][choices[role]] +=
-            share * tree.joint_statistics(node, place)[role].value();
-      }
-      double mean = 0;
-      for (std::size_t i = 0; i < counts[role]; ++i) {
-        mean += strategies[role][i] * gains[role][i];
-      }
-      for (std::size_t i = 0; i < counts[role]; ++i) {
-        double& regret = regrets[role][i];
-        regret = std::max(0.0, regret + gains[role][i] - mean);
-      }
+      values.assign(counts[role], 0.0);
+      add_values(tree, node, role, strategies, values);
+      update(regrets[role], strategies[role], values);
       match(regrets[role], strategies[role]);
       for (std::size_t i = 0; i < counts[role]; ++i) {
         sums[role][i] += round * strategies[role][i];

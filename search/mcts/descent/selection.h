@@ -36,6 +36,14 @@ std::uint32_t choose_by_regret(tree::Tree& tree, const tree::Node& node,
 /// The regrets of all roles but chance after a visit of the child at `place`.
 void add_regrets(tree::Tree& tree, const tree::Node& node, tree::Place place);
 
+/// Adds to `values` what each move of `role` in a kJoint is worth by the mean
+/// goals of the children, where the others play `strategies`: by role, how
+/// often it plays each of its moves.
+void add_values(const tree::Tree& tree, const tree::Node& node,
+                reasoner::RoleIndex role,
+                std::span<const std::vector<double>> strategies,
+                std::span<double> values);
+
 /// How often every role should play each of its moves in a kJoint, by the mean
 /// goals of the children: an equilibrium where two roles' goals add up to a
 /// constant (regret matching plus, Tammelin 2014), else what regret matching
