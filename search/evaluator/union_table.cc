@@ -123,8 +123,8 @@ class Oracle {
   /// Bit i: whether the role has its best goal with pieces on sets[i] only; at
   /// most 64 sets.
   std::uint64_t ask(std::span<const Cells> sets) {
+    words_.resize(background_.size());
     for (std::uint32_t base = 0; base < background_.size(); ++base) {
-      words_.resize(background_.size());
       words_[base] = background_[base] ? ~std::uint64_t{0} : 0;
     }
     for (std::size_t lane = 0; lane < sets.size(); ++lane) {
@@ -346,6 +346,18 @@ std::optional<Union> try_guess(const Propnet& propnet, const PieceTable& table,
   return {};
 }
 
+/// Appends the unions of one type of pieces by which the role wins.
+void add_unions(const Propnet& propnet, const PieceTable& table,
+                const CellBoard& board, Guess guess,
+                std::vector<Union>& unions) {
+  for (const std::uint32_t blank : possible_blanks(propnet, board, table)) {
+    if (blank == guess.type) continue;
+    guess.blank = blank;
+    auto found = try_guess(propnet, table, board, guess);
+    if (found) unions.push_back(std::move(*found));
+  }
+}
+
 }  // namespace
 
 std::vector<Union> find_unions(const Propnet& propnet,
@@ -355,20 +367,15 @@ std::vector<Union> find_unions(const Propnet& propnet,
   if (roles < 2) return unions;
   for (std::size_t index = 0; index < table.boards.size(); ++index) {
     const CellBoard board(table, index);
-    if (board.cells() < kLeastCells || board.cells() > kMostBoardCells)
+    if (board.cells() < kLeastCells || board.cells() > kMostBoardCells) {
       continue;
+    }
     for (RoleIndex role = 0; role < roles; ++role) {
       for (std::uint32_t type = 0; type < table.types.size(); ++type) {
         const PieceType& piece = table.types[type];
         if (piece.board != index || piece.initial < 2) continue;
         if (piece.owner && *piece.owner != role) continue;
-        for (const std::uint32_t blank :
-             possible_blanks(propnet, board, table)) {
-          if (blank == type) continue;
-          auto found = try_guess(propnet, table, board,
-                                 {.role = role, .type = type, .blank = blank});
-          if (found) unions.push_back(std::move(*found));
-        }
+        add_unions(propnet, table, board, {.role = role, .type = type}, unions);
       }
     }
   }
