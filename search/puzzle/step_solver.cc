@@ -33,7 +33,8 @@ constexpr double kWindDownSeconds = 0.25;
 // Networks beyond that fill the memory with a few steps.
 constexpr std::size_t kMostGateInputs = 400'000;
 
-// What counts as a proof that a goal is impossible in any state.
+/// Whether the networks prove that no match ends with `goal` or more, whatever
+/// state it is in.
 bool is_impossible(const reasoner::network::Propnet& propnet,
                    std::span<const reasoner::network::ExclusiveGroup> groups,
                    Goal goal) {
@@ -48,6 +49,21 @@ bool is_impossible(const reasoner::network::Propnet& propnet,
     }
   }
   return true;
+}
+
+/// The most steps that a match whose clock has a last step can go on from
+/// `state`: fewer than at the beginning where the clock shows how far it is.
+std::uint32_t steps_left(const reasoner::analysis::GameClock& clock,
+                         const State& state) {
+  const std::uint32_t most = *clock.most_steps;
+  std::uint32_t left = most;
+  for (const reasoner::analysis::StepCounter& counter : clock.counters) {
+    for (std::uint32_t i = 0; i < counter.propositions.size(); ++i) {
+      if (!state.test(counter.propositions[i])) continue;
+      left = most - std::min(most, counter.first_step + i);
+    }
+  }
+  return left;
 }
 
 }  // namespace
@@ -68,7 +84,7 @@ StepSolver::StepSolver(reasoner::StateMachine& machine, BestLine& best,
   is_too_large_ = size > kMostGateInputs;
 }
 
-/// Takes time, so only once it is its turn.
+/// Analyses the network, which takes so long that it waits for the first turn.
 void StepSolver::prepare() {
   const reasoner::network::Propnet& propnet = *machine_.propnet();
   const reasoner::analysis::GameClock clock =
@@ -89,16 +105,7 @@ void StepSolver::prepare() {
     if (!counts) facts.groups.push_back(std::move(group));
   }
   if (clock.most_steps) {
-    std::uint32_t left = *clock.most_steps;
-    // Where the clock shows how far it is, the rest of the steps is known.
-    for (const reasoner::analysis::StepCounter& counter : clock.counters) {
-      for (std::uint32_t i = 0; i < counter.propositions.size(); ++i) {
-        if (start_.test(counter.propositions[i])) {
-          left = *clock.most_steps -
-                 std::min(*clock.most_steps, counter.first_step + i);
-        }
-      }
-    }
+    const std::uint32_t left = steps_left(clock, start_);
     most_steps_ = std::min(most_steps_.value_or(left), left);
   }
   bound_by_goals(facts.groups);
