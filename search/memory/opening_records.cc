@@ -119,17 +119,27 @@ int significance(const MoveRecord& move, const MoveRecord& others) {
   return determinant > 0 ? 1 : -1;
 }
 
+namespace {
+
+/// What came of the role's other moves, taken together.
+MoveRecord sum_of_others(const MoveRecord& move,
+                         const std::vector<MoveRecord>& moves) {
+  MoveRecord others;
+  for (const MoveRecord& other : moves) {
+    if (other.role != move.role || other.move == move.move) continue;
+    others.games += other.games;
+    others.points += other.points;
+  }
+  return others;
+}
+
+}  // namespace
+
 OpeningLibrary::OpeningLibrary(const OpeningRecords& records) {
   for (const auto& [position, moves] : records.moves_) {
     std::vector<Move> kept;
     for (const MoveRecord& move : moves) {
-      MoveRecord others;
-      for (const MoveRecord& other : moves) {
-        if (other.role != move.role || other.move == move.move) continue;
-        others.games += other.games;
-        others.points += other.points;
-      }
-      const int sign = significance(move, others);
+      const int sign = significance(move, sum_of_others(move, moves));
       if (sign != 0) kept.push_back({move, sign > 0});
     }
     if (kept.empty()) continue;
