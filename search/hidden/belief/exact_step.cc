@@ -11,10 +11,23 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// So many joint moves are tried at once, at least one state's, by an engine for
-// many and by another one: milliseconds.
+// Joint moves that are tried between two looks at the clock, by a wide engine
+// and by a scalar one: some milliseconds. Those of one state are never divided.
 constexpr std::size_t kWideBlock = 4096;
 constexpr std::size_t kScalarBlock = 32;
+
+/// Whether the observer perceives in it what it perceived in the step, and the
+/// match goes on just if it did.
+bool agrees(const game_graph::Successor& next, RoleIndex observer,
+            const EvidenceStep& step) {
+  std::size_t first = 0;
+  for (RoleIndex role = 0; role < observer; ++role) {
+    first += next.percept_counts[role];
+  }
+  const auto seen = next.percepts.subspan(first, next.percept_counts[observer]);
+  return std::ranges::equal(seen, step.percepts) &&
+         next.terminal != step.goes_on;
+}
 
 }  // namespace
 
@@ -141,18 +154,9 @@ bool ExactStep::collect(const EvidenceStep& step, bool believes_percepts,
       return false;
     }
     for (const game_graph::Successor& next : expander_->collect()) {
-      if (believes_percepts) {
-        std::size_t first = 0;
-        for (RoleIndex role = 0; role < observer_; ++role) {
-          first += next.percept_counts[role];
-        }
-        const auto seen =
-            next.percepts.subspan(first, next.percept_counts[observer_]);
-        if (!std::ranges::equal(seen, step.percepts)) continue;
-        if (next.terminal == step.goes_on) continue;
-      } else if (next.terminal) {
-        continue;
-      }
+      const bool is_kept =
+          believes_percepts ? agrees(next, observer_, step) : !next.terminal;
+      if (!is_kept) continue;
       Found& found = found_.emplace_back();
       found.tag = next.tag;
       found.state.assign(next.row);
