@@ -26,6 +26,17 @@ double product(const std::vector<double>& factors) {
   return result;
 }
 
+/// The rows of a relation that are expected to match `literal`, whose `bound`
+/// variables have values.
+double matching_rows(const RelationSize& size, const Term& literal,
+                     const gdl::Variables& bound) {
+  double rows = size.rows;
+  for (std::size_t i = 0; i < size.values.size(); ++i) {
+    if (gdl::is_bound(literal.arguments[i], bound)) rows /= size.values[i];
+  }
+  return rows;
+}
+
 }  // namespace
 
 Conjunction positive_conditions(const FlatRule& rule) {
@@ -127,12 +138,7 @@ double SizeEstimates::join_size(const Conjunction& positive) const {
     auto best = open.begin();
     double best_matches = std::numeric_limits<double>::infinity();
     for (auto it = open.begin(); it != open.end(); ++it) {
-      const RelationSize& known = of(**it);
-      double matches = known.rows;
-      for (std::size_t i = 0; i < known.values.size(); ++i) {
-        if (gdl::is_bound((*it)->arguments[i], bound))
-          matches /= known.values[i];
-      }
+      const double matches = matching_rows(of(**it), **it, bound);
       if (matches < best_matches) {
         best_matches = matches;
         best = it;
