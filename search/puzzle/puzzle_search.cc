@@ -23,30 +23,31 @@ namespace {
 
 constexpr Goal kBestGoal = 100;
 
-// Of a SAT solver, making the formula included.
+// With fewer iterations in a turn, making the formula of a SAT solver does not
+// pay.
 constexpr std::uint64_t kFewestForPlanning = 1000;
 
-// Seconds. Those that are ready at once come first; most puzzles need no more.
+// How long a solver's first and its longest turns are, in seconds. Solvers that
+// are ready at once have short first turns: most puzzles need no more.
 constexpr double kPlayoutSlice = 0.02;
 constexpr double kMostPlayoutSlice = 0.2;
 constexpr double kStateSlice = 0.1;
 constexpr double kFillInSlice = 0.3;
 constexpr double kPlanningSlice = 0.5;
 constexpr double kMostSlice = 2;
-// Where there are parts, much can be hoped of them.
+// A puzzle that falls into parts is worth longer turns.
 constexpr double kPartsSlice = 0.4;
 constexpr double kMostPartsSlice = 6;
 
 constexpr double kSliceGrowth = 1.5;
-constexpr double kOwnWay = 4;  // of a partner: longer slices
+constexpr double kOwnWay = 4;  // times as long: what a partner tries first
 constexpr double kNoSlice = 1e8;
 
-// Memory, of which the playouts take what is left.
+// Parts of the memory.
 constexpr std::size_t kStateShare = 2;  // a half
 constexpr std::size_t kPlanShare = 4;   // a quarter
 constexpr std::size_t kPlayoutShare = 8;
 constexpr std::size_t kPartsShare = 8;
-constexpr std::size_t kMegabyte = 1 << 20;
 
 }  // namespace
 
@@ -100,8 +101,7 @@ void PuzzleSearch::start(const State& state) {
 }
 
 void PuzzleSearch::make_crews() {
-  Crew& first = crews_.emplace_back();
-  first.machine = &machine_;
+  crews_.emplace_back().machine = &machine_;
   constexpr std::size_t kMostCrews = 4;
   while (crews_.size() < std::min(settings_.threads, kMostCrews)) {
     auto machine = machine_.clone();
@@ -110,7 +110,19 @@ void PuzzleSearch::make_crews() {
     crew.machine = machine.get();
     crew.own_machine = std::move(machine);
   }
-  const std::size_t memory = settings_.memory_mb * kMegabyte;
+  deal_solvers();
+  if (rank_ > 0) prefer_own_way();
+  // Those that are quick come first, those that need preparation last.
+  for (Crew& crew : crews_) {
+    std::ranges::stable_sort(crew.members, {}, [](const Member& member) {
+      return std::pair(!member.is_own_way, member.slice);
+    });
+  }
+}
+
+/// Gives the crews the solvers that fit the puzzle, in turn.
+void PuzzleSearch::deal_solvers() {
+  const std::size_t memory = settings_.memory_mb << 20;
   std::size_t next = 0;
   const auto add = [&](const auto& make, double slice, double most_slice) {
     Crew& crew = crews_[next++ % crews_.size()];
@@ -135,15 +147,7 @@ void PuzzleSearch::make_crews() {
   }
   add(
       [&](reasoner::StateMachine& machine) {
-        Settings settings = settings_;
-        settings.threads = 1;
-        settings.partners = nullptr;
-        settings.memory_mb =
-            std::max<std::size_t>(1, settings_.memory_mb / kPlayoutShare);
-        auto solver =
-            std::make_unique<PlayoutSolver>(machine, best_, *root_, settings);
-        playouts_ = solver.get();
-        return solver;
+        return make_playout_solver(machine);
       },
       kPlayoutSlice, kMostPlayoutSlice);
   if (plans && machine_.propnet()->networks.size() == 1) {
@@ -161,13 +165,19 @@ void PuzzleSearch::make_crews() {
         },
         kPartsSlice, kMostPartsSlice);
   }
-  if (rank_ > 0) prefer_own_way();
-  // Those that are quick come first, those that need preparation last.
-  for (Crew& crew : crews_) {
-    std::ranges::stable_sort(crew.members, {}, [](const Member& member) {
-      return std::pair(!member.is_own_way, member.slice);
-    });
-  }
+}
+
+std::unique_ptr<PlayoutSolver> PuzzleSearch::make_playout_solver(
+    reasoner::StateMachine& machine) {
+  Settings settings = settings_;
+  settings.threads = 1;
+  settings.partners = nullptr;
+  settings.memory_mb =
+      std::max<std::size_t>(1, settings_.memory_mb / kPlayoutShare);
+  auto solver =
+      std::make_unique<PlayoutSolver>(machine, best_, *root_, settings);
+  playouts_ = solver.get();
+  return solver;
 }
 
 /// Each helping process begins with another way, and goes it longest.

@@ -79,6 +79,9 @@ class PuzzleSearch : public Search {
 
   void start(const reasoner::State& state);
   void make_crews();
+  void deal_solvers();
+  std::unique_ptr<PlayoutSolver> make_playout_solver(
+      reasoner::StateMachine& machine);
   void prefer_own_way();
   void run(const Deadline& deadline);
   void run_crew(Crew& crew, const Deadline& deadline);
