@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kUnreduced = 4;  // moves in order
 constexpr std::size_t kLeastDepth = 2;
-// The plies are kBase + kFactor * ln depth * ln place, rounded down; the place
-// in the order counts from 1.
+// A reduction is kBase + kFactor * ln depth * ln place plies, rounded down; the
+// first move has place 1.
 constexpr double kBase = 0.5;
 constexpr double kFactor = 0.5;
 

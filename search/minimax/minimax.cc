@@ -22,7 +22,7 @@ namespace {
 constexpr double kFitPart = 0.3;
 constexpr double kMostFitSeconds = 4;
 constexpr std::size_t kMostSamples = 20'000;
-/// With fewer, a turn that has more time tries again.
+/// With fewer, a later turn that has more time fits it again.
 constexpr std::size_t kFewSamples = 400;
 
 /// The rest of the memory is small.
@@ -114,7 +114,7 @@ void MinimaxSearch::run(const Deadline& deadline, const Work& work) {
   });
 }
 
-/// Who knows most: the first of these.
+/// The one that knows most, the first of several.
 const Worker& MinimaxSearch::best_worker() const {
   const auto rank = [](const std::unique_ptr<Worker>& worker) {
     return std::pair(worker->root().is_decided(), worker->depth_done());

@@ -132,6 +132,9 @@ class Worker {
       const std::function<void(reasoner::MoveId)>& note);
 
   // A position.
+  static std::optional<Found> known_by(const TranspositionTable::Entry& entry,
+                                       std::uint32_t ply, std::uint32_t depth,
+                                       Window window);
   Found search(std::uint32_t ply, std::uint32_t depth, Window window);
   Found search_quiet(std::uint32_t ply, Window window);
   Found search_moves(std::uint32_t ply, std::uint32_t depth, Window window,

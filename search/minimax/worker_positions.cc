@@ -14,22 +14,21 @@ using reasoner::RoleIndex;
 namespace {
 
 constexpr MoveId kNoMove = TranspositionTable::kNoMove;
-/// More joint moves of the others are not looked at; the least value of some is
-/// no less than that of all.
+/// More joint moves of the others are not looked at. Then the value is only a
+/// bound: the worst of some may be better than the worst of all.
 constexpr std::size_t kMostAnswers = 400;
-/// Where search goes deeper, moves are put in the order of what they come to.
+/// From this depth on, moves are ordered by how the positions behind them are
+/// judged.
 constexpr std::uint32_t kDepthToWeigh = 3;
 
-/// What is n moves away counts n less; in the table it counts from the
-/// position.
-template <typename Value>
+// A proven end that is n moves away counts n less: from the root in a search,
+// and in the table, which is shared by roots, from the position itself.
 Value from_position(Value value, std::uint32_t ply, bool proven) {
   if (!proven || value == 0) return value;
   const auto away = static_cast<Value>(ply);
   return value > 0 ? value + away : value - away;
 }
 
-template <typename Value>
 Value from_root(Value value, std::uint32_t ply, bool proven) {
   if (!proven || value == 0) return value;
   const auto away = static_cast<Value>(ply);
@@ -85,11 +84,30 @@ Found Worker::judge(std::uint32_t ply) {
   return {.value = std::clamp(value, -kFurthest, kFurthest)};
 }
 
+/// What the table says of a position, where that is enough to leave it.
+std::optional<Found> Worker::known_by(const TranspositionTable::Entry& entry,
+                                      std::uint32_t ply, std::uint32_t depth,
+                                      Window window) {
+  const Bounds& bounds = entry.bounds;
+  const Value value =
+      from_root(bounds.value, ply, bounds.proven_least || bounds.proven_most);
+  const bool deep = entry.depth >= depth;
+  const bool least = (deep && bounds.at_least) || bounds.proven_least;
+  const bool greatest = (deep && bounds.at_most) || bounds.proven_most;
+  const bool is_enough = (least && value >= window.beta) ||
+                         (greatest && value <= window.alpha) ||
+                         (least && greatest);
+  if (!is_enough) return std::nullopt;
+  return Found{.value = value,
+               .proven_least = bounds.proven_least,
+               .proven_most = bounds.proven_most};
+}
+
 Found Worker::search(std::uint32_t ply, std::uint32_t depth, Window window) {
   Frame& here = frame(ply);
   here.variation.clear();
   deepest_ = std::max(deepest_, ply);
-  // No end is nearer than here.
+  // No end behind it is nearer than one here (mate distance pruning).
   const Value most = kMost - static_cast<Value>(ply);
   if (window.alpha >= most) return {.value = most, .proven_most = true};
   if (window.beta <= -most) return {.value = -most, .proven_least = true};
@@ -97,18 +115,7 @@ Found Worker::search(std::uint32_t ply, std::uint32_t depth, Window window) {
   const std::uint64_t hash = here.state.hash();
   MoveId first = kNoMove;
   if (const auto entry = turn_->table.find(hash)) {
-    const Bounds& bounds = entry->bounds;
-    const bool proven = bounds.proven_least || bounds.proven_most;
-    const Value value = from_root(bounds.value, ply, proven);
-    const bool deep = entry->depth >= depth;
-    const bool least = (deep && bounds.at_least) || bounds.proven_least;
-    const bool greatest = (deep && bounds.at_most) || bounds.proven_most;
-    if ((least && value >= window.beta) ||
-        (greatest && value <= window.alpha) || (least && greatest)) {
-      return {.value = value,
-              .proven_least = bounds.proven_least,
-              .proven_most = bounds.proven_most};
-    }
+    if (const auto known = known_by(*entry, ply, depth, window)) return *known;
     first = entry->move;
   }
   if (machine_.is_terminal(here.state)) return end_of_game(ply);
@@ -117,7 +124,7 @@ Found Worker::search(std::uint32_t ply, std::uint32_t depth, Window window) {
   if (depth == 0 || ply + 1 >= kMostPly) {
     found = search_quiet(ply, window);
   } else if (here.choosing.empty()) {
-    // Nobody decides anything.
+    // Everyone has one move.
     found = play(ply, depth, window);
     if (!stopped_ && found.value > window.alpha) note_variation(ply);
   } else if (here.choosing.size() == 1) {
@@ -142,9 +149,9 @@ Found Worker::search(std::uint32_t ply, std::uint32_t depth, Window window) {
   return found;
 }
 
-/// At the horizon: the position is judged as it is, or after captures, where
-/// the one who chooses gains by them. Where there is nothing but captures, one
-/// of them must be played.
+/// Quiescence search: at the horizon a position is judged as it is, or after
+/// captures if whoever is to move gains by them. Where all moves are captures,
+/// one must be played.
 Found Worker::search_quiet(std::uint32_t ply, Window window) {
   constexpr std::uint32_t kMostBeyond = 16;
   Frame& here = frame(ply);
@@ -265,8 +272,8 @@ Found Worker::search_moves(std::uint32_t ply, std::uint32_t depth,
   return found;
 }
 
-/// Moves from `begin` on that are in no place of their own get it by what the
-/// position behind them is judged to be worth, in place of history.
+/// Orders the moves from `begin` on by what the position behind each is judged
+/// to be worth, in place of history; those that are notable keep their places.
 void Worker::weigh_by_worth(std::uint32_t ply, RoleIndex mover,
                             std::size_t begin) {
   Frame& here = frame(ply);
@@ -285,8 +292,8 @@ void Worker::weigh_by_worth(std::uint32_t ply, RoleIndex mover,
   }
 }
 
-/// A move that is not expected to be the best: first it is only to be shown
-/// that it is not.
+/// A move that is not expected to be the best is first searched less deeply and
+/// with a window just wide enough to show that it is not.
 Found Worker::search_late(std::uint32_t ply, std::uint32_t depth, Window window,
                           bool maximizes, std::size_t number) {
   const Window narrow = maximizes ? Window{window.alpha, window.alpha + 1}
@@ -307,8 +314,8 @@ Found Worker::search_late(std::uint32_t ply, std::uint32_t depth, Window window,
   return answer(ply, depth - 1, window);
 }
 
-/// The joint moves with what the role at the root does in the frame: the one
-/// that is worst for it.
+/// The worst for the role at the root of the joint moves with its own move as
+/// the frame has it.
 Found Worker::answer(std::uint32_t ply, std::uint32_t depth, Window window) {
   Frame& here = frame(ply);
   const bool alone = here.choosing.size() == 1;
