@@ -138,64 +138,65 @@ ProofSearch::Node ProofSearch::seen_from_above(Id id) {
   return seen;
 }
 
+/// The children of a state where the attacker is to move, or the defender.
+ProofSearch::Children ProofSearch::look_at_children(Id id, bool attacking) {
+  Children children;
+  for (const Id child : graph_->children(id)) {
+    const Node seen = seen_from_above(child);
+    const std::uint32_t enough = attacking ? seen.proof : seen.disproof;
+    const std::uint32_t needed = attacking ? seen.disproof : seen.proof;
+    if (enough < children.least) {
+      children.second = children.least;
+      children.least = enough;
+      children.best = child;
+    } else {
+      children.second = std::min(children.second, enough);
+    }
+    if (enough == 0) {
+      children.nearest = std::min(children.nearest, seen.distance);
+      if (!seen.conditional) children.enough_conditional = false;
+    }
+    if (needed == 0) {
+      children.farthest = std::max(children.farthest, seen.distance);
+      if (seen.conditional) children.needed_unconditional = false;
+    } else {
+      ++children.unsolved;
+      children.most = std::max(children.most, needed);
+    }
+  }
+  return children;
+}
+
 /// Attackers need one proof and are refuted by refutations of all moves; for
 /// defenders it is the other way round.
 ProofSearch::Summary ProofSearch::summarise(Id id) {
   const bool attacking = is_attacking(id);
-  std::uint32_t least = kInfinity;  // of what one child is enough for
-  std::uint32_t second = kInfinity;
-  std::uint32_t most = 0;  // of what all children are needed for
-  std::uint32_t unsolved = 0;
-  bool all_unconditional = true;
-  bool one_conditional = true;
-  std::uint16_t nearest = std::numeric_limits<std::uint16_t>::max();
-  std::uint16_t farthest = 0;
+  const Children children = look_at_children(id, attacking);
   Summary summary;
-  for (const Id child : graph_->children(id)) {
-    const Node seen = seen_from_above(child);
-    const std::uint32_t one = attacking ? seen.proof : seen.disproof;
-    const std::uint32_t all = attacking ? seen.disproof : seen.proof;
-    if (one < least) {
-      second = least;
-      least = one;
-      summary.child = child;
-    } else {
-      second = std::min(second, one);
-    }
-    if (one == 0) {
-      nearest = std::min(nearest, seen.distance);
-      if (!seen.conditional) one_conditional = false;
-    }
-    if (all == 0) {
-      farthest = std::max(farthest, seen.distance);
-      if (seen.conditional) all_unconditional = false;
-    } else {
-      ++unsolved;
-      most = std::max(most, all);
-    }
-  }
+  summary.child = children.best;
+  summary.second = children.second;
+  summary.others = children.unsolved > 0 ? children.unsolved - 1 : 0;
   Node& node = summary.node;
   std::uint32_t sum = 0;
-  if (least == 0) {
+  if (children.least == 0) {
     sum = kInfinity;
-    node.distance = one_more(nearest);
-    node.conditional = !attacking && one_conditional;
-  } else if (unsolved == 0) {
-    node.distance = one_more(farthest);
+    node.distance = one_more(children.nearest);
+    node.conditional = !attacking && children.enough_conditional;
+  } else if (children.unsolved == 0) {
+    node.distance = one_more(children.farthest);
     // Where several choose at once, that not all is well proves nothing.
-    node.conditional = attacking && !all_unconditional;
+    node.conditional = attacking && !children.needed_unconditional;
   } else {
-    sum =
-        most >= kInfinity ? kInfinity : std::min(kLargest, most + unsolved - 1);
+    sum = children.most >= kInfinity
+              ? kInfinity
+              : std::min(kLargest, children.most + children.unsolved - 1);
   }
   if (graph_->kind(id) == game_graph::GameGraph::Kind::kOpen) {
-    node.conditional = least == 0;
+    node.conditional = children.least == 0;
   }
-  node.proof = attacking ? least : sum;
-  node.disproof = attacking ? sum : least;
+  node.proof = attacking ? children.least : sum;
+  node.disproof = attacking ? sum : children.least;
   node.run = run_;
-  summary.second = second;
-  summary.others = unsolved > 0 ? unsolved - 1 : 0;
   return summary;
 }
 

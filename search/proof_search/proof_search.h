@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -122,6 +123,20 @@ class ProofSearch {
     std::unique_ptr<ShortestWin> shortest_win;  // nothing before it is asked
   };
 
+  /// What the children of a state tell of it. Where it attacks, one proven
+  /// child is enough and all must be refuted; else it is the other way round.
+  struct Children {
+    Id best = 0;                       // has the least number
+    std::uint32_t least = kInfinity;   // of what one child is enough for
+    std::uint32_t second = kInfinity;  // of all but the best
+    std::uint32_t most = 0;            // of what all are needed for
+    std::uint32_t unsolved = 0;        // of these
+    std::uint16_t nearest = std::numeric_limits<std::uint16_t>::max();
+    std::uint16_t farthest = 0;
+    bool enough_conditional = true;    // each that is enough
+    bool needed_unconditional = true;  // each that is needed
+  };
+
   /// A state as its children tell it.
   struct Summary {
     Node node;
@@ -146,6 +161,7 @@ class ProofSearch {
     return table_->question.is_attacking(*graph_, id);
   }
   Node seen_from_above(Id id);
+  Children look_at_children(Id id, bool attacking);
   Summary summarise(Id id);
   void search(Id root);
   void enter(Id id, std::uint32_t most_proof, std::uint32_t most_disproof);
