@@ -35,10 +35,15 @@ std::uint32_t least_excluded(std::span<const NimValue> options) {
                                     is_there.begin());
 }
 
-bool contains(std::span<const NimValue> options, std::uint32_t heap,
-              bool is_fickle) {
+bool has_firm(std::span<const NimValue> options, std::uint32_t heap) {
   return std::ranges::any_of(options, [&](const NimValue& option) {
-    return option.heap == heap && option.is_fickle == is_fickle;
+    return option.heap == heap && !option.is_fickle;
+  });
+}
+
+bool has_fickle(std::span<const NimValue> options, std::uint32_t heap) {
+  return std::ranges::any_of(options, [&](const NimValue& option) {
+    return option.heap == heap && option.is_fickle;
   });
 }
 
@@ -50,17 +55,16 @@ bool contains(std::span<const NimValue> options, std::uint32_t heap,
 
 bool may_be_fickle(std::span<const NimValue> options, std::uint32_t heap) {
   if (options.empty()) return true;
-  return heap < 2 && !contains(options, 1 - heap, false) &&
-         contains(options, 1 - heap, true);
+  return heap < 2 && !has_firm(options, 1 - heap) &&
+         has_fickle(options, 1 - heap);
 }
 
 bool may_be_firm(std::span<const NimValue> options, std::uint32_t heap) {
-  if (heap < 2) return !contains(options, 1 - heap, true);
-  return std::ranges::all_of(std::initializer_list<std::uint32_t>{0, 1},
-                             [&](std::uint32_t rest) {
-                               return contains(options, rest, false) ||
-                                      contains(options, 1 - rest, true);
-                             });
+  if (heap < 2) return !has_fickle(options, 1 - heap);
+  return std::ranges::all_of(
+      std::initializer_list<std::uint32_t>{0, 1}, [&](std::uint32_t rest) {
+        return has_firm(options, rest) || has_fickle(options, 1 - rest);
+      });
 }
 
 }  // namespace
