@@ -344,8 +344,8 @@ std::vector<Board> find_boards(const network::Propnet& propnet) {
     boards.push_back(
         {.relation = form.relation,
          .width = form.width,
-         .columns = make_side(*best, true, together, propnet),
-         .rows = make_side(*best, false, together, propnet),
+         .columns = make_side(*best, /*is_column=*/true, together, propnet),
+         .rows = make_side(*best, /*is_column=*/false, together, propnet),
          .cells = best->cells(),
          .pieces = find_pieces(*best, arrivals, propnet.game.role_count())});
   }

@@ -191,7 +191,7 @@ class Demand {
     double& rows = question_rows_[own];
     rows += is_recursive ? most : sizes_.join_size(positive_conditions(asking));
     size.rows = std::min(rows, most);
-    sizes_.set(asking.head, std::move(size), false);
+    sizes_.set(asking.head, std::move(size), /*is_static=*/false);
   }
 
   GroundingRules& rules_;

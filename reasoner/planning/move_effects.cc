@@ -161,7 +161,8 @@ std::optional<std::vector<MoveEffects>> find_move_effects(
   for (std::uint32_t input = 0; input < network.input_count(); ++input) {
     MoveEffects& effects = all[input];
     cofactor.play(input);
-    cofactor.add_support(network.outputs().legal[input], false, effects.reads);
+    cofactor.add_support(network.outputs().legal[input], /*cofactored=*/false,
+                         effects.reads);
     for (std::uint32_t base = 0; base < network.base_count(); ++base) {
       if (std::ranges::binary_search(apart, base)) continue;
       const network::Signal next = network.outputs().next[base];
@@ -177,7 +178,7 @@ std::optional<std::vector<MoveEffects>> find_move_effects(
         effects.flips.push_back(base);
       } else {
         effects.others.push_back(base);
-        cofactor.add_support(next, true, effects.reads);
+        cofactor.add_support(next, /*cofactored=*/true, effects.reads);
       }
     }
     sort_unique(effects.reads);

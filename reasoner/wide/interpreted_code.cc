@@ -162,7 +162,7 @@ class InterpretedCode : public lanes::PhaseCode {
     for (std::uint32_t base = 0; base < outputs.next.size(); ++base) {
       next.push_back({outputs.next[base], {Part::kNext, base}});
     }
-    SweepMaker step(layout, true);
+    SweepMaker step(layout, /*sees_moves=*/true);
     legal_ = step.make(legal);
     next_ = step.make(next);
     scratch_rows_ = step.scratch_rows();
@@ -171,7 +171,7 @@ class InterpretedCode : public lanes::PhaseCode {
     for (std::uint32_t g = 0; g < outputs.goals.size(); ++g) {
       goals.push_back({outputs.goals[g].signal, {Part::kGoals, g}});
     }
-    SweepMaker end(layout, false);
+    SweepMaker end(layout, /*sees_moves=*/false);
     goals_ = end.make(goals);
     goal_scratch_rows_ = end.scratch_rows();
     make_percepts(layout);
@@ -221,7 +221,7 @@ class InterpretedCode : public lanes::PhaseCode {
           percepts.push_back({signals[i], {Part::kPercepts, i}});
         }
       }
-      SweepMaker maker(layout, true, layout.only_inputs);
+      SweepMaker maker(layout, /*sees_moves=*/true, layout.only_inputs);
       percepts_.push_back(maker.make(percepts));
       percept_scratch_rows_ =
           std::max<std::size_t>(percept_scratch_rows_, maker.scratch_rows());

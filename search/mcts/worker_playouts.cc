@@ -192,7 +192,8 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
   }
   if (seen.cut_off) {
     // What it is judged to be worth is the outcome of the playout.
-    note_outcome(seen.tag, judge_.judge(words, counts, values), false);
+    note_outcome(seen.tag, judge_.judge(words, counts, values),
+                 /*is_stuck=*/false);
     return;
   }
   const PlayoutGroup& group = playouts_.group(seen.tag);

@@ -48,7 +48,7 @@ Found Worker::end_of_game(std::uint32_t ply) {
   machine_.goals(frame(ply).state, goals_);
   const Goal goal = std::max(0, goals_[role_]);
   const Value value = (goal - 50) * kScale;
-  return {.value = from_root(value, ply, true),
+  return {.value = from_root(value, ply, /*proven=*/true),
           .proven_least = true,
           .proven_most = true};
 }

@@ -146,8 +146,8 @@ void ClaimProver::find_value(const std::function<bool()>& stop) {
 
 void ClaimProver::end_question(bool holds) {
   // Of other goals one does not know whether there is something better.
-  if (asked_ + 1 == goals_.size()) take_moves(true, goals_.back());
-  if (asked_ == 1) take_moves(false, goals_.front());
+  if (asked_ + 1 == goals_.size()) take_moves(/*holds=*/true, goals_.back());
+  if (asked_ == 1) take_moves(/*holds=*/false, goals_.front());
   if (!holds) --asked_;
   if (holds || asked_ == 0) {
     value_ = goals_[asked_];

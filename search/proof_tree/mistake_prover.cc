@@ -315,12 +315,14 @@ void MistakeProver::take_answer(Position position, bool holds,
     position.at_most = move;
   }
   if (holds && position.asked == top) {
-    for (ProvenMove& each : tree.proven_moves(true, kMostMovesOfQuestion)) {
+    for (ProvenMove& each :
+         tree.proven_moves(/*holds=*/true, kMostMovesOfQuestion)) {
       add(std::move(each), top);
     }
   }
   if (!holds && position.asked == 1) {
-    for (ProvenMove& each : tree.proven_moves(false, kMostMovesOfQuestion)) {
+    for (ProvenMove& each :
+         tree.proven_moves(/*holds=*/false, kMostMovesOfQuestion)) {
       add(std::move(each), 0);
     }
   }

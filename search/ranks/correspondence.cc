@@ -180,7 +180,7 @@ void Correspondence::note_heard(std::size_t from) {
     is_news = peer.presence != Presence::kThere;
     peer.presence = Presence::kThere;
   }
-  if (is_news) handlers_.presence(from, true);
+  if (is_news) handlers_.presence(from, /*is_there=*/true);
 }
 
 /// Hands on what a rank has told last, if it is about what is open; with
@@ -205,7 +205,8 @@ void Correspondence::note_gone(Clock::time_point now) {
   }
   if (gone.empty()) return;
   // Before anybody who waited for them goes on.
-  for (const std::size_t rank : gone) handlers_.presence(rank, false);
+  for (const std::size_t rank : gone)
+    handlers_.presence(rank, /*is_there=*/false);
   const std::scoped_lock lock(mutex_);
   for (const std::size_t rank : gone) {
     peers_[rank].presence = Presence::kGone;

@@ -115,13 +115,13 @@ class Compiler {
         pick_.scratch_rows() + static_cast<std::uint32_t>(passed_on_.size());
     compiled->kept_rows_ = kept_rows_;
     compiled->row_words_ = shape_.row_bytes / sizeof(lanes::LaneWord);
-    compiled->legal_ = add(legal_graph(), true, *compiled);
+    compiled->legal_ = add(legal_graph(), /*early_stores=*/true, *compiled);
     add_blocks(*compiled);
-    compiled->select_ = add(select_graph(), false, *compiled);
-    compiled->next_ = add(next_graph(), true, *compiled);
+    compiled->select_ = add(select_graph(), /*early_stores=*/false, *compiled);
+    compiled->next_ = add(next_graph(), /*early_stores=*/true, *compiled);
     compiled->scratch_rows_ = kept_rows_ + most_spill_rows_;
     most_spill_rows_ = 0;
-    compiled->goals_ = add(goals_graph(), true, *compiled);
+    compiled->goals_ = add(goals_graph(), /*early_stores=*/true, *compiled);
     compiled->goal_scratch_rows_ = most_spill_rows_;
     most_spill_rows_ = 0;
     add_percepts(*compiled);
@@ -160,7 +160,7 @@ class Compiler {
       blocks.rows = rows;
       LutGraph select = new_graph();
       pick_.select_block(select, rows);
-      blocks.select = add(select, false, compiled);
+      blocks.select = add(select, /*early_stores=*/false, compiled);
     }
   }
 
@@ -270,7 +270,7 @@ class Compiler {
       }
       auto& function = compiled.percepts_.emplace_back();
       if (computed.empty()) continue;
-      function = add(percepts_graph(computed), true, compiled);
+      function = add(percepts_graph(computed), /*early_stores=*/true, compiled);
     }
   }
 

@@ -99,8 +99,9 @@ PickCode::PickCode(const lanes::PhaseLayout& layout,
     if (moves != 0) {
       tree.root = build_blocks(choice, moves);
     } else if (choice.move_count > 0) {
-      tree.root = build(choice.first_move,
-                        choice.first_move + choice.move_count, false);
+      tree.root =
+          build(choice.first_move, choice.first_move + choice.move_count,
+                /*is_left=*/false);
     }
     tree.keeps_any = choice.move_count > kLeafMoves;
     if (tree.keeps_any) tree.any_row = take_rows(1);
@@ -128,8 +129,8 @@ std::uint32_t PickCode::build(std::uint32_t begin, std::uint32_t end,
     const std::uint32_t leaves = (size + kLeafMoves - 1) / kLeafMoves;
     const std::uint32_t middle =
         begin + kLeafMoves * std::bit_floor(leaves - 1);
-    node.left = build(begin, middle, true);
-    node.right = build(middle, end, false);
+    node.left = build(begin, middle, /*is_left=*/true);
+    node.right = build(middle, end, /*is_left=*/false);
   }
   node.keeps_count = is_left && size > kRecountedMoves;
   if (node.keeps_count) node.count_row = take_rows(planes_for(node.most));
@@ -146,7 +147,7 @@ std::uint32_t PickCode::build_blocks(const lanes::Choice& choice,
   if (rest != 0) {
     add_blocks(choice.first_move + count * moves, rest, 1, leaves);
   }
-  return build_top(leaves, false);
+  return build_top(leaves, /*is_left=*/false);
 }
 
 void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
@@ -161,7 +162,7 @@ void PickCode::add_blocks(std::uint32_t first_move, std::uint32_t moves,
   const std::uint32_t kept_rows = scratch_rows_;
   const std::uint32_t kept_first = first_scratch_;
   first_scratch_ = scratch_rows_ = 0;
-  blocks.root = build(0, moves, false);
+  blocks.root = build(0, moves, /*is_left=*/false);
   Node& root = nodes_[blocks.root];
   root.keeps_count = true;
   root.count_row = take_rows(planes_for(root.most) + 1);
@@ -189,8 +190,8 @@ std::uint32_t PickCode::build_top(std::span<const std::uint32_t> leaves,
   if (leaves.size() == 1) return leaves[0];
   Node node;
   const std::size_t middle = std::bit_floor(leaves.size() - 1);
-  node.left = build_top(leaves.first(middle), true);
-  node.right = build_top(leaves.subspan(middle), false);
+  node.left = build_top(leaves.first(middle), /*is_left=*/true);
+  node.right = build_top(leaves.subspan(middle), /*is_left=*/false);
   node.most = nodes_[node.left].most + nodes_[node.right].most;
   node.keeps_count = is_left;
   if (is_left) node.count_row = take_rows(planes_for(node.most));

@@ -171,7 +171,7 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
 void IsmctsSearch::step(std::uint32_t slot) {
   Descent& descent = descents_[slot];
   if (uses_policies_ && descent.ply > 0 && leaves_trees(descent)) {
-    play_out(slot, false);
+    play_out(slot, /*after_joint_move=*/false);
     return;
   }
   if (!choose_joint_move(descent)) {  // stuck: nobody gets anything
@@ -182,7 +182,7 @@ void IsmctsSearch::step(std::uint32_t slot) {
       descent.plies_left > 0 &&
       std::ranges::any_of(descent.knows,
                           [](InformationId id) { return id != kOutside; });
-  is_inside ? look(slot) : play_out(slot, true);
+  is_inside ? look(slot) : play_out(slot, /*after_joint_move=*/true);
 }
 
 /// Whether one role is to choose, and too few descents came there before, by
