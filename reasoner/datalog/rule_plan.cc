@@ -27,7 +27,6 @@ class Planner {
     negative_placed_.assign(rule_.negative.size(), false);
     distinct_placed_.assign(rule_.distinct.size(), false);
     plan_.head = statistics_.relation_of(rule_.head);
-    plan_.head_name = rule_.head.symbol;
 
     if (delta) place_positive(*delta, /*is_delta=*/true);
     place_tests();

@@ -56,7 +56,6 @@ struct Step {
 /// `commit` steps have passed the head is known, and the rest is only a test.
 struct RulePlan {
   RelationId head = 0;
-  gdl::Symbol head_name{};
   std::vector<Slot> head_slots;
   std::vector<Step> steps;
   std::size_t commit = 0;
