@@ -58,7 +58,7 @@ std::unique_ptr<const Evaluator> Evaluator::restore(
   return evaluator;
 }
 
-/// A piece is worth what it is in the mean place.
+/// A type of pieces is worth the mean of what its bases are worth.
 void Evaluator::take_pieces_from_bases() {
   for (Model& model : models_) {
     model.places.assign(pieces_.types.size(), {});
@@ -93,7 +93,7 @@ EvaluatorWeights Evaluator::weights() const {
   return weights;
 }
 
-/// Boards have two dimensions.
+/// On a board, moves grow with the square of how far pieces reach.
 double Evaluator::root(std::uint32_t moves) {
   return std::sqrt(static_cast<double>(moves));
 }

@@ -20,35 +20,37 @@ using reasoner::boards::Board;
 
 namespace {
 
-// Parts of the time: that looking for pieces may take at most; until random
-// play is sampled, and until then where there are unions, of which it tells
-// nothing.
+// Parts of the time. Pieces are looked for where that takes less than the
+// first; random play is sampled until the second, or until the third where
+// there are unions, of which it tells nothing.
 constexpr double kPiecesPart = 0.7;
 constexpr double kSamplingPart = 0.6;
 constexpr double kUnionSamplingPart = 0.25;
-/// And until more is sampled, for patterns: so many positions for each of the
-/// others.
+/// More random play is sampled until then, for patterns: at most so many
+/// positions for each of those above.
 constexpr double kPatternSamplingPart = 0.6;
 constexpr std::size_t kPatternSamples = 10;
 constexpr std::size_t kPatternBatch = 4096;
-/// One game towards unions for so many positions of random play.
+/// Where there are unions: positions of random play for each game that is
+/// played for one.
 constexpr std::size_t kSamplesPerUnionGame = 50;
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kLeastSamples = 40;
-/// Every so many samples one is held back while models are compared.
+/// One sample in so many is held back, to compare models by it.
 constexpr std::size_t kHeldBack = 6;
-/// Of the error of a model, what a larger one must leave at most to be taken.
+/// A larger model is taken if its error is less than this part of a smaller
+/// one's.
 constexpr double kBetter = 0.98;
 constexpr double kFixed = 1e9;  // penalty of what is not to be fitted
 
 constexpr double kMaterialPenalty = 4;
-/// What the powers say of types of pieces, by what the positions say. Random
-/// play tells who has an advantage, but not what it takes to use it: a queen
-/// that it cannot give mate with is worth little to it.
+/// How much the power of a piece counts for its worth, beside what the
+/// positions say. Random play tells who has an advantage, but not what it takes
+/// to use it: a queen that it cannot give mate with is worth little to it.
 constexpr double kPowerTrust = 3;
 constexpr double kPlacePenalty = 8;
 constexpr double kDensePenalty = 4;
-/// A base in so few samples tells nothing.
+/// With more bases, each is true in too few samples to tell anything.
 constexpr std::size_t kMostBases = 20'000;
 
 }  // namespace
@@ -288,7 +290,8 @@ double Evaluator::Fit::material_factor(RoleIndex role) {
       [this] { return must_stop(end_); })[1];
 }
 
-/// How precisely the rows tell the weight of a feature, at best.
+/// The Fisher information of the rows about the weight of a feature, were there
+/// no other features.
 double Evaluator::Fit::information(const RegressionRows& rows,
                                    std::size_t feature) const {
   double labels = 0;
@@ -369,7 +372,7 @@ Evaluator::Model Evaluator::Fit::fit_role(RoleIndex role) {
     bool goals;
     double base_penalty;
   };
-  // From few weights to many; the later must be better to be taken.
+  // From few weights to many: a later one is only taken if it is better.
   std::vector<Choice> choices = {{false, kFixed}};
   if (use_goals_) choices.push_back({true, kFixed});
   if (base_count_ > 0) {
@@ -399,7 +402,7 @@ Evaluator::Model Evaluator::Fit::fit_role(RoleIndex role) {
   return model;
 }
 
-/// The model of fitted features.
+/// The model that the weights of the features make.
 Evaluator::Model Evaluator::Fit::fold(std::span<const double> weights) const {
   const auto weight = [&](std::size_t feature) {
     return feature == kNone ? 0.0 : weights[feature];

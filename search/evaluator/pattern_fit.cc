@@ -13,7 +13,7 @@ using cell_patterns::CellWindow;
 namespace {
 
 constexpr int kRounds = 12;
-// What a sample changes its score by, in parts of its error.
+// The part of its error by which a sample changes its score.
 constexpr double kRate = 0.12;
 // Samples that follow each other are of one game, so blocks of them are held
 // back rather than single ones.
@@ -46,7 +46,7 @@ bool PatternFit::is_held_back(std::size_t sample) {
   return sample / kBlock % kBlocks == 0;
 }
 
-/// Leaves the places of the windows in found_.
+/// Leaves what the windows show in found_, as places in their tables.
 double PatternFit::score(std::size_t sample) {
   tables_.windows().find_places(words(sample), found_);
   float sum = rest_[sample];

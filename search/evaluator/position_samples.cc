@@ -17,7 +17,8 @@ constexpr std::size_t kFirstPlayouts = 256;
 constexpr double kPerWalk = 4;  // positions taken from one playout
 constexpr std::uint32_t kPlayoutsEach = 16;
 constexpr std::uint32_t kPlayoutsEachAlone = 2;
-/// Positions whose moves are looked at; more tell little.
+/// Positions whose moves are all looked at, to learn about pieces: more tell
+/// little.
 constexpr std::uint64_t kMostLooks = 1500;
 
 }  // namespace
@@ -39,7 +40,7 @@ void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
                           PieceStatistics& statistics,
                           std::vector<PositionSample>& samples) {
   const std::size_t first = samples.size();
-  // Some playouts have nothing to take.
+  // No position is taken from some playouts.
   for (std::size_t tries = 0;
        samples.size() < first + count && tries < 4 * count; ++tries) {
     if (!walk(stop, statistics, samples)) break;
@@ -47,8 +48,8 @@ void PositionSampler::add(std::size_t count, const std::function<bool()>& stop,
   finish(first, stop, samples);
 }
 
-/// Judges those from `first` on, and leaves out what no playout came to an end
-/// from.
+/// Judges the samples from `first` on by playouts, and drops those from which
+/// none came to an end.
 void PositionSampler::finish(std::size_t first,
                              const std::function<bool()>& stop,
                              std::vector<PositionSample>& samples) {
@@ -69,11 +70,11 @@ void PositionSampler::add_broken_off(std::size_t count,
                                      std::vector<PositionSample>& samples) {
   machine_.initial_state(state_);
   const std::size_t first = samples.size();
-  // The first ones only tell the length.
+  // The first playouts only show how long games are.
   if (longest_ == 0 && !break_off(kFirstPlayouts, 0, stop, usual, samples)) {
     return;
   }
-  // Some end before.
+  // Some playouts end before they are broken off.
   for (int tries = 0; samples.size() < first + count && tries < 4; ++tries) {
     if (!break_off(first + count - samples.size(), longest_, stop, usual,
                    samples)) {
@@ -83,8 +84,8 @@ void PositionSampler::add_broken_off(std::size_t count,
   finish(first, stop, samples);
 }
 
-/// Plays `count` playouts, broken off somewhere below `most_steps`, or not at
-/// all where that is 0; false where it was stopped.
+/// Plays `count` playouts, each broken off at a random step up to `most_steps`,
+/// or none where that is 0. False where it was stopped.
 bool PositionSampler::break_off(std::size_t count, std::uint32_t most_steps,
                                 const std::function<bool()>& stop,
                                 const Mobility& usual,
@@ -163,7 +164,7 @@ bool PositionSampler::walk(const std::function<bool()>& stop,
         ++choosing;
       }
     }
-    // The first playout only tells the length.
+    // The first playout only shows how long games are.
     if (walks_ > 1 && static_cast<double>(random_() % 65536) < part * 65536) {
       take(samples);
       if (choosing == 1 && looks_ < kMostLooks) {

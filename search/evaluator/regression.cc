@@ -13,8 +13,8 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-/// No weight changes by more in one step: where labels are nearly certain, the
-/// curvature tells too little.
+/// The most that a weight may change in one step: where labels are nearly
+/// certain, the curvature is too small to trust.
 constexpr double kLongestStep = 4;
 constexpr double kLeastCurvature = 1e-4;
 

@@ -20,31 +20,32 @@ constexpr std::size_t kMatches = 256;
 // A game that takes longer teaches nothing.
 constexpr std::uint32_t kMostGameSteps = 300;
 
-// What the end of a game counts in a position so many steps before it: its
-// power.
+// TD(lambda): the end of a game counts kLambda^n in a position n steps before
+// it.
 constexpr double kLambda = 0.8;
-// Moves that are drawn: at the beginning, so many at most, and everywhere.
+// Random moves: a game begins with at most so many, and later this share of the
+// moves is random.
 constexpr std::uint64_t kMostDrawn = 6;
 constexpr double kDrawnShare = 0.1;
 
-// Whoever moves sees so many moves in the first game of all, and the more of
-// them the later it is; all after so many games.
+// In the first games a mover looks at so many of its moves, in later ones at
+// more, and from game kFirstGames on at all of them.
 constexpr std::size_t kFewMoves = 20;
 constexpr std::uint64_t kFirstGames = 5000;
 
-// Of two moves that are worth the same, either.
+// Decides between moves that are worth the same.
 constexpr double kNoise = 1e-6;
 
 }  // namespace
 
-/// A game that is played.
+/// A game under way.
 struct SelfPlayFit::Match {
-  // Where somebody moved, one after the other: the words of bases, and whether
-  // the move was the best.
+  // The positions so far: their words, and whether the best move was played
+  // there.
   std::vector<std::uint64_t> words;
   std::vector<bool> is_best;
 
-  // Where it stands.
+  // The position that it has come to.
   State state;
   std::vector<MoveId> moves;  // legal, role after role
   std::vector<std::uint32_t> counts = {0, 0};
@@ -54,7 +55,7 @@ struct SelfPlayFit::Match {
   bool is_compared = false;   // whether there are several
   ValueLearner::Parent here;  // where it stands, if so
 
-  // The best of those that came.
+  // The best of the successors that have come.
   double best = 0;  // what it is worth for the mover
   State next;
   std::vector<MoveId> next_moves;
@@ -119,10 +120,10 @@ void SelfPlayFit::begin(Match& match) {
   match.drawn_steps = static_cast<std::uint32_t>(random_() % (kMostDrawn + 1));
 }
 
-/// Asks for what is behind the moves that come into question.
+/// Asks for the successors among which the mover chooses.
 void SelfPlayFit::ask(std::size_t index) {
   Match& match = matches_[index];
-  // Both choose, or somebody is stuck.
+  // Either both have a choice, or one has no move.
   if (std::ranges::min(match.counts) != 1) {
     is_able_ = false;
     return;
@@ -157,7 +158,7 @@ void SelfPlayFit::ask(std::size_t index) {
   expander_->ask(match.state, std::uint64_t{index} << 32, joint_moves_);
 }
 
-/// Of the legal moves, those among which is chosen.
+/// The legal moves that the mover looks at.
 std::span<const MoveId> SelfPlayFit::seen_moves(std::span<const MoveId> moves) {
   if (games_ >= first_games_) return moves;
   const std::size_t count =
@@ -188,7 +189,7 @@ void SelfPlayFit::take(const Successor& next) {
   if (--match.awaited == 0) go_on(index);
 }
 
-/// For the mover, from 0 to 1.
+/// The value of a successor for the mover, from 0 to 1.
 double SelfPlayFit::worth(Match& match, const Successor& next) {
   double value = 0.5;
   if (next.terminal) {
@@ -217,7 +218,7 @@ void SelfPlayFit::go_on(std::size_t index) {
   ask(index);
 }
 
-/// From the end to the beginning.
+/// Learns from a game, from its end to its beginning.
 void SelfPlayFit::learn(const Match& match) {
   ++games_;
   double target = match.outcome;
@@ -227,7 +228,7 @@ void SelfPlayFit::learn(const Match& match) {
       const double before = values_.learn(words, target);
       target = kLambda * target + (1 - kLambda) * before;
     } else {
-      // What came behind a drawn move is not what the position is worth.
+      // What followed a random move does not tell what the position is worth.
       target = values_.value(words);
     }
   }

@@ -37,7 +37,7 @@ void SelfPlayTeam::play(const std::function<bool()>& stop) {
       is_over = true;
       throw;
     }
-    // Whatever ends one ends all.
+    // What stops one thread stops all.
     is_over = true;
   });
   if (members_.size() == 1) return;

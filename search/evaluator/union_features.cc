@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kCellLimit = 256;
 constexpr std::uint8_t kFar = 255;
-/// What a signal loses with each step.
+/// The part of a signal that is left after each step.
 constexpr double kFading = 0.5;
-/// How much farther than straight on a group is taken to be that no way leads
-/// to.
+/// A group that no way leads to counts as so many steps farther than in a
+/// straight line.
 constexpr int kDetour = 6;
 
 constexpr std::array<double, 16> kFaded = [] {
@@ -177,7 +177,8 @@ class Groups {
     return sum;
   }
 
-  /// Steps from all pieces to the cell between them, if nothing stood there.
+  /// Steps of all pieces together to the cell that is nearest to all, as if the
+  /// board were empty.
   double spread() const {
     std::size_t least = std::numeric_limits<std::size_t>::max();
     for (std::size_t cell = 0; cell < goal_.cells(); ++cell) {

@@ -21,26 +21,28 @@ using reasoner::State;
 namespace {
 
 constexpr std::uint32_t kMostUnionSteps = 1000;
-/// Moves looked at in a step of a game, one of which is made.
+/// A role looks at so many of its moves and plays the best.
 constexpr std::size_t kMovesLookedAt = 12;
-/// One move in so many is drawn.
+/// One move in so many is random.
 constexpr std::uint32_t kDrawnMoves = 5;
-/// One position in so many is taken.
+/// One position in so many becomes a row.
 constexpr std::uint32_t kBetweenRows = 5;
-/// One game in so many is held back to see what is foretold.
+/// One game in so many is held back, to see how well others foretell its
+/// outcome.
 constexpr std::size_t kHeldBackGames = 4;
 constexpr std::size_t kLeastGames = 8;
-/// How sure the weights are before any game is seen, in squares of what they
-/// are: positions of one game tell the same again and again, and who goes for
-/// it one move ahead draws games that a search wins.
+/// How sure the first weights are, in units of 1 / weight^2. So sure because
+/// positions of one game tell the same again and again, and who goes for it one
+/// move ahead draws games that a search wins.
 constexpr double kTrust = 100;
-/// To look for boards and unions, by random playouts.
+/// What it takes to look for boards and unions, which is done by random
+/// playouts.
 constexpr double kSecondsPerGateInput = 0.4e-6;
 constexpr double kSecondsPerLegalMove = 40e-6;
 constexpr double kGoalsPerLogit = 25;
 
-/// Before any game is seen: each is so much worth, in logits, as the games
-/// that it was first tried with came to on the whole.
+/// The weights before any game is seen, in logits: typical ones of games with
+/// unions.
 constexpr std::array<double, kUnionFeatures> kFirstWeights = {
     -0.06, -0.06, -0.13, -0.2, 0.25, -0.03, -1};
 constexpr double kFirstMobility = 0.1;
@@ -78,7 +80,7 @@ UnionModel::UnionModel(std::vector<Union> unions) : unions_(std::move(unions)) {
   weights_[kUnionFeatures + 1] = kFirstRest;
 }
 
-/// What the role has, and less what the others have on the mean.
+/// The features of the role minus the mean of the others'.
 UnionModel::Row UnionModel::row(std::span<const std::uint64_t> words,
                                 const Mobility& mobility, double rest,
                                 RoleIndex role) const {
@@ -162,7 +164,7 @@ class UnionModel::Games {
     }
   }
 
-  /// The best of some moves.
+  /// Chooses the best of some of the role's moves.
   void choose(RoleIndex role) {
     std::vector<MoveId>& moves = legal_[role];
     std::ranges::shuffle(moves, random_);
@@ -234,7 +236,7 @@ double UnionModel::fit(reasoner::StateMachine& machine,
   double count = 0;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (!held(row)) continue;
-    // Each role has a row of the same position, so the middle is the mean.
+    // Both roles have a row of each position, so the mean label is a half.
     variance += (rows.label(row) - 0.5) * (rows.label(row) - 0.5);
     ++count;
   }

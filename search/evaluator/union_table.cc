@@ -23,7 +23,7 @@ using reasoner::network::Signal;
 
 constexpr std::size_t kMostBoardCells = 256;
 constexpr std::size_t kLeastCells = 9;
-/// Of gate inputs; that is some tenths of a second.
+/// Gate inputs evaluated for one guess: some tenths of a second.
 constexpr std::size_t kMostQuestions = 300'000'000;
 constexpr std::size_t kDrawnSets = 384;
 constexpr std::size_t kLargestSet = 8;
@@ -33,7 +33,7 @@ constexpr int kEven = 50;
 /// A set of cells on which all pieces of the role stand.
 using Cells = std::vector<std::uint16_t>;
 
-/// One of the boards, by its cells.
+/// The cells of one board, and the bases that say what stands on them.
 class CellBoard {
  public:
   CellBoard(const PieceTable& table, std::size_t board)
@@ -61,7 +61,8 @@ class CellBoard {
   }
   std::uint16_t cell_of(std::size_t base) const { return cell_of_[base]; }
   std::uint32_t type_of(std::size_t base) const { return type_of_[base]; }
-  /// kNoType where such a thing never stands there.
+  /// The base that says so; kNoType where nothing of that type ever stands
+  /// there.
   std::uint32_t base_of(std::size_t cell, std::uint32_t type) const {
     for (const std::uint32_t base : bases_[cell]) {
       if (type_of_[base] == type) return base;
@@ -75,8 +76,8 @@ class CellBoard {
   std::vector<std::uint32_t> type_of_;             // by base
 };
 
-/// A guess: the role wins by uniting the pieces of a type, while `blank` marks
-/// empty cells where anything does.
+/// The guess that the role wins by uniting the pieces of `type`. `blank` is the
+/// type that marks empty cells, if any does.
 struct Guess {
   RoleIndex role = 0;
   std::uint32_t type = 0;
@@ -175,8 +176,8 @@ class Trial {
   std::vector<std::uint8_t>& distances() { return distances_; }
 
  private:
-  /// Asks for all sets and calls visit(number, answer) for each, until one says
-  /// that it is enough.
+  /// Asks about all sets and calls visit(number, answer) for each, until a call
+  /// returns false or there were too many questions; then it returns false.
   template <typename Visit>
   bool ask_all(const std::vector<Cells>& sets, const Visit& visit) {
     for (std::size_t first = 0; first < sets.size(); first += kLanes) {
@@ -210,7 +211,7 @@ class Trial {
       if (!answer) return true;
       links_[pairs[i][0]].push_back(pairs[i][1]);
       links_[pairs[i][1]].push_back(pairs[i][0]);
-      // Where most are linked nothing is to be united.
+      // Where a third of all pairs is linked, there is nothing to unite.
       return 3 * ++count < pairs.size();
     });
     for (auto& links : links_) std::ranges::sort(links);
@@ -247,7 +248,8 @@ class Trial {
     });
   }
 
-  /// Some grow along links, of some a cell is then taken somewhere else.
+  /// A random set: every other one is connected, the others have one cell put
+  /// elsewhere.
   Cells draw(std::size_t number) {
     const std::size_t size = 3 + number % (kLargestSet - 2);
     Cells set = {any_cell()};
@@ -292,8 +294,8 @@ class Trial {
   std::mt19937_64 random_{7};
 };
 
-/// What may mark empty cells: nothing, or one of the things on a board all of
-/// whose cells hold something at the beginning.
+/// The types that may mark empty cells: kNoType where some cell holds nothing
+/// at the beginning, else what nobody owns and is there then.
 std::vector<std::uint32_t> possible_blanks(const Propnet& propnet,
                                            const CellBoard& board,
                                            const PieceTable& table) {

@@ -24,11 +24,13 @@ using reasoner::State;
 
 namespace {
 
-// What the score of a position changes by, in parts of its error: where the
-// outcome is open, the logistic function rises by a quarter of its argument.
+// The score changes by so many times the error. Where the outcome is open, the
+// value changes by a quarter of that, since the logistic function is that steep
+// there.
 constexpr double kLearningRate = 4;
 
-// Random games that tell whose turn it is, and how much of them.
+// Random games, and steps of each, from which it is seen which base tells whose
+// turn it is.
 constexpr int kWalks = 8;
 constexpr int kWalkSteps = 50;
 
@@ -61,8 +63,8 @@ bool tells_types_apart(const PieceTable& pieces) {
   return false;
 }
 
-/// By base the type of piece that it places, where types are told apart: else
-/// what all pieces are worth is learnt from where they stand.
+/// By base, the type of the piece that it places. None where all pieces of a
+/// role are alike: then where they stand tells all that they are worth.
 std::vector<std::uint32_t> types_of_bases(const PieceTable& pieces,
                                           std::size_t base_count) {
   std::vector<std::uint32_t> types(base_count, PiecePlace::kNoType);
@@ -76,7 +78,8 @@ std::vector<std::uint32_t> types_of_bases(const PieceTable& pieces,
   return types;
 }
 
-/// By type how many there are at the beginning; likewise.
+/// By type, how many pieces there are at the beginning; empty where types are
+/// not told apart.
 std::vector<std::uint32_t> initial_counts(const PieceTable& pieces) {
   std::vector<std::uint32_t> counts;
   if (!tells_types_apart(pieces)) return counts;
@@ -144,7 +147,7 @@ void ValueLearner::for_each_base(Words words, const Visit& visit) const {
 
 // ---- Values -----------------------------------------------------------------
 
-/// What is left of the sum where nothing is true.
+/// The score of a position in which no base is true.
 float ValueLearner::constant() const {
   float sum = weights_[first_base_ - 1];
   for (std::size_t type = 0; type < initial_.size(); ++type) {
@@ -153,7 +156,7 @@ float ValueLearner::constant() const {
   return sum;
 }
 
-/// With that of its type.
+/// The weight of a base, and of the type of the piece that it places.
 float ValueLearner::weight_of_base(std::size_t base) const {
   const float weight = weights_[first_base_ + base];
   if (types_[base] == PiecePlace::kNoType) return weight;
@@ -286,8 +289,8 @@ void ValueLearner::share(std::span<ValueLearner* const> learners) {
       all.size += size;
       all.sum += learner->changes_[i].sum - before.sum;
     }
-    // Where a weight was changed so often that more cannot be counted, each
-    // has changed it as much.
+    // Where the counts are so large that they no longer grow, all have changed
+    // the weight equally.
     const float mean = all.size > before.size
                            ? sum / (all.size - before.size)
                            : plain / static_cast<float>(learners.size());
