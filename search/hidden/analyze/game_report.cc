@@ -33,7 +33,7 @@ std::string knowledge_text(const InformationTable& table, InformationId id,
   return text + '}';
 }
 
-/// The value of a player with the bounds that are known, in one number.
+/// A player's value in one number: the middle of proven bounds, else `goal`.
 double middle(const exact::ValueBounds& bounds, double goal) {
   return bounds.proven ? (bounds.least + bounds.most) / 2 : goal;
 }

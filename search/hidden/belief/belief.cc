@@ -14,13 +14,15 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// For legal moves, of so many entries, whatever the clock says.
+// So many entries are asked for the observer's legal moves even after the
+// deadline.
 constexpr std::size_t kAlwaysAsked = 128;
-// After so many parts of turns that were too short for an exact step there are
-// no more of these.
+// After so many deadlines that came before an exact step was done, a ladder
+// takes the place of exact steps.
 constexpr int kOftenLate = 8;
 
-/// By which all of `count` places are come to, each once.
+/// A stride that visits each of `count` places once before it comes back to the
+/// first.
 std::size_t stride_through(std::size_t count) {
   constexpr double kGolden = 0.618;
   auto stride = static_cast<std::size_t>(kGolden * static_cast<double>(count));
@@ -31,7 +33,7 @@ std::size_t stride_through(std::size_t count) {
 }  // namespace
 
 BeliefLimits limits_for(reasoner::StateMachine& machine) {
-  // What is allowed is a fraction of a second of each engine.
+  // Each engine is allowed about a fraction of a second.
   BeliefLimits limits;
   limits.exact.entries = std::size_t{1} << 18;
   if (machine.conditioned_playouts() != nullptr) {
@@ -92,7 +94,8 @@ bool Belief::catch_up(const Deadline& deadline) {
   return true;
 }
 
-/// What is possible behind all that was observed, as far as it is known.
+/// What is held possible after all that was observed: a stand-in where the
+/// belief is behind.
 Population& Belief::held() {
   if (waiting_.empty()) return now_;
   if (!stand_in_) {
@@ -117,12 +120,14 @@ MoveId Belief::first_answer() {
                    " has no legal move in anything that it holds possible");
 }
 
-/// False where the deadline came first; to be called again then.
+/// Takes in one step. False where the deadline came first; then it must be
+/// called again with the same step.
 bool Belief::take_step(const EvidenceStep& told, const Deadline& deadline) {
   for (;;) {
     evidence_.steps.push_back(trusted(told));
     const Taken taken = try_step(trust_ < Trust::kOwnMove, deadline);
-    // In the end all is as it was.
+    // Ends also where nothing explains the step: then the population stays as
+    // it was.
     const bool is_end = taken == Taken::kDone || trust_ == Trust::kNothing;
     if (is_end && taken != Taken::kOutOfTime) break;
     evidence_.steps.pop_back();
@@ -180,7 +185,8 @@ Belief::Taken Belief::try_step(bool believes_percepts,
   return Taken::kDone;
 }
 
-/// Where it is too much, or too often late, there is a ladder afterwards.
+/// Begins a ladder where the step is too large, or was late too often; then it
+/// returns kNothing.
 Belief::Taken Belief::try_exactly(bool believes_percepts,
                                   const Deadline& deadline) {
   const EvidenceStep& step = evidence_.steps.back();
@@ -228,7 +234,7 @@ bool Belief::forget_impossible() {
 std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
   const RoleIndex own = evidence_.observer;
   Population& held = this->held();
-  // In an order in which neighbours are different.
+  // Neighbouring entries are alike, so a sample of them must be spread.
   const std::size_t stride = stride_through(held.size());
   std::vector<double> probability(machine_.game().move_count(own));
   std::vector<std::size_t> count(probability.size());
@@ -240,7 +246,7 @@ std::vector<PossibleMove> Belief::possible_moves(const Deadline& deadline) {
     const auto legal = held.moves(machine_, entry, own);
     if (legal.empty()) continue;
     ++entries;
-    // An engine may number moves on first sight.
+    // Some engines number a move when they first meet it.
     probability.resize(machine_.game().move_count(own));
     count.resize(probability.size());
     for (const MoveId move : legal) {

@@ -18,8 +18,8 @@ using reasoner::planning::HistoryFinder;
 
 namespace {
 
-// Of the formula of all histories, 24 bytes each, and of one answer: a few
-// seconds at worst.
+// Limits of finding a history by SAT: literals of its formula, 24 bytes each,
+// and conflicts for one answer, a few seconds at worst.
 constexpr std::size_t kMostLiterals = 4'000'000;
 constexpr int kMostConflicts = 20'000;
 
@@ -44,8 +44,8 @@ Ladder::Ladder(reasoner::StateMachine& machine, InformationTable& table,
 void Ladder::begin(const Population& population, std::size_t step) {
   rungs_.clear();
   base_ = 0;
-  // What is drawn from far below would differ too much in how probable the
-  // model finds it.
+  // With a model, what is drawn from far below would differ too much in
+  // probability.
   base_pays_ = !model_;
   Rung& base = rungs_.emplace_back();
   base.step = step;
@@ -72,7 +72,8 @@ Ladder::End Ladder::climb(const Evidence& evidence, double share,
     return static_cast<std::uint64_t>(static_cast<double>(steps) * share);
   };
   const std::size_t top = rungs_.size() - 1;
-  // So many are as good as the rung below: where that had few, there are few.
+  // A rung is good enough with a quarter as many different states as the one
+  // below it.
   const std::size_t enough =
       std::min(limits_.different, (differing(rungs_[top]) + 3) / 4);
   Rung best;
@@ -103,7 +104,7 @@ Ladder::End Ladder::climb(const Evidence& evidence, double share,
   return End::kDone;
 }
 
-/// A base of histories that are found one by one.
+/// Makes a new base of histories that a SAT solver finds one by one.
 Ladder::End Ladder::find_histories(const Evidence& evidence,
                                    const Deadline& deadline) {
   const auto stop = [&deadline] { return deadline.expired(); };
@@ -149,8 +150,9 @@ void Ladder::add_history(const Evidence& evidence,
                           information.end());
 }
 
-/// As many survivors as a rung may have, or what there is within the limit.
-/// One round, at least, gives all particles equally many attempts.
+/// Plays from a rung until there are as many survivors as a rung may have, or
+/// the limit is reached. Each round gives all particles equally many attempts;
+/// one is always played.
 Ladder::Rung Ladder::draw(std::size_t parent, const Evidence& evidence,
                           std::uint64_t step_limit, const Deadline& deadline) {
   Rung rung;
@@ -171,7 +173,8 @@ Ladder::Rung Ladder::draw(std::size_t parent, const Evidence& evidence,
   return rung;
 }
 
-/// `attempts` for each particle of `parent`; the steps that they took.
+/// Plays `attempts` from each particle of `parent`. Returns the steps that they
+/// took.
 std::uint64_t Ladder::play_round(const Rung& parent, const Evidence& evidence,
                                  std::uint32_t attempts,
                                  const Deadline& deadline, Rung& rung) {
@@ -200,8 +203,8 @@ std::uint64_t Ladder::play_round(const Rung& parent, const Evidence& evidence,
   return steps;
 }
 
-/// Draws the particles again by how probable the model finds their moves; those
-/// that it does not come to before the deadline count as the mean.
+/// Resamples the particles by how probable the model finds their moves. Those
+/// that were not weighed before the deadline count as the mean.
 void Ladder::weigh(const Evidence& evidence, const Deadline& deadline,
                    Rung& rung) {
   if (rung.states.empty()) return;
@@ -211,7 +214,7 @@ void Ladder::weigh(const Evidence& evidence, const Deadline& deadline,
   const std::size_t size = rung.states.size();
   rung.information.assign(size * roles_, kUnknown);
   std::vector<double> ratios(size, 0);
-  // In an order in which those of all starts come soon.
+  // Spread, so that particles of all starts are weighed early.
   std::size_t stride = size * 5 / 8 + 1;
   while (std::gcd(stride, size) != 1) ++stride;
   double sum = 0;
@@ -245,8 +248,8 @@ void Ladder::weigh(const Evidence& evidence, const Deadline& deadline,
   rung = std::move(drawn);
 }
 
-/// Every so manyth is kept: the survivors stand in the order of their starts,
-/// so that all starts keep their part.
+/// Keeps `wanted` survivors, evenly spaced. They stand in the order of their
+/// starts, so that each start keeps its share.
 void Ladder::thin_out(std::size_t wanted, Rung& rung) {
   const std::size_t count = rung.states.size();
   const std::uint64_t offset =
@@ -261,7 +264,8 @@ void Ladder::thin_out(std::size_t wanted, Rung& rung) {
   rung.origins.resize(wanted);
 }
 
-/// How many different states it has, or a little more than are ever asked for.
+/// The number of different states of a rung, counted no further than anybody
+/// asks.
 std::size_t Ladder::differing(const Rung& rung) const {
   std::unordered_set<std::size_t> hashes;
   for (const State& state : rung.states) {
@@ -274,7 +278,7 @@ std::size_t Ladder::differing(const Rung& rung) const {
 bool Ladder::climb_blindly(const Evidence& evidence) {
   const std::size_t below = rungs_.size() - 1;
   if (rungs_[below].step + 1 != evidence.steps.size()) return false;
-  // Only the observer's move, if that is legal.
+  // Uses nothing of the step but the observer's move, if that is legal.
   const EvidenceStep& last = evidence.steps.back();
   Rung rung;
   rung.step = evidence.steps.size();

@@ -8,7 +8,7 @@ namespace search::hidden::belief {
 
 namespace {
 
-/// As a rule less than a millisecond of each engine.
+/// Limits that take each engine less than a millisecond as a rule.
 Ladder::Limits quick_limits_for(reasoner::StateMachine& machine) {
   if (machine.conditioned_playouts() != nullptr) {
     return {.particles = 2048,
@@ -57,7 +57,7 @@ void StandIn::observe(const reasoner::EvidenceStep& step) {
   if (!climb()) evidence_.steps.back() = step;
 }
 
-/// Takes in the last step, with more effort where little finds nothing.
+/// Takes in the last step, with growing effort as long as nothing is found.
 bool StandIn::climb() {
   const Deadline never(Deadline::Clock::time_point::max());
   for (const double effort : {1, 8}) {

@@ -15,7 +15,7 @@ using reasoner::MoveId;
 
 namespace {
 
-/// The share of a mixture that a move counts as which is not in it.
+/// A move that is not in the mixture counts as if it had this share.
 constexpr double kLeastShare = 1e-4;
 
 class LeveledHiddenSearch : public DrawingSearch {

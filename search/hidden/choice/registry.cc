@@ -30,7 +30,7 @@ std::unique_ptr<HiddenSearch> make(reasoner::StateMachine& machine,
   return std::make_unique<Kind>(machine, role, settings);
 }
 
-/// One that leaves what is too much for it to the trees.
+/// Makes a search whose reserve is ISMCTS.
 template <typename Kind>
 std::unique_ptr<HiddenSearch> make_with_trees(reasoner::StateMachine& machine,
                                               reasoner::RoleIndex role,

@@ -22,8 +22,9 @@ MoveId TrackedSearch::choose_move(const Deadline& deadline) {
   return move;
 }
 
-/// Plays rounds until the deadline, or as many as there are to be. Rounds count
-/// as a whole, so that short playouts are not favoured.
+/// Plays rounds, one playout of each answer, until the deadline or the limit. A
+/// round counts only when all its playouts have ended: else short ones would be
+/// favoured.
 void TrackedSearch::compare(const Deadline& deadline) {
   seed_ = reasoner::mix64(reasoner::mix64(settings_.seed) + belief_.steps());
   in_work_.clear();
@@ -43,7 +44,8 @@ void TrackedSearch::compare(const Deadline& deadline) {
     set_candidate(best());
   }
   playouts.abandon();
-  // Better than nothing: the playouts that have ended.
+  // Without a whole round, the playouts that have ended are better than
+  // nothing.
   if (rounds_ == 0 && !in_work_.empty() && in_work_.front().left > 0) {
     count(in_work_.front());
   }
@@ -71,7 +73,7 @@ void TrackedSearch::begin_round(std::uint64_t number) {
     item.seed = seed_;
     item.first_playout = number;
     item.joint_move = static_cast<std::uint32_t>(i);
-    // A policy would see what is hidden.
+    // Policies look for wins in the whole state, hidden things included.
     item.policy = 0;
     joint_move[role_] = answers_[i];
     joint_moves_.insert(joint_moves_.end(), joint_move.begin(),
@@ -104,7 +106,7 @@ void TrackedSearch::count(const Round& round) {
   ++rounds_;
 }
 
-/// The first of the best.
+/// The best answer, the first of several.
 MoveId TrackedSearch::best() const {
   const auto best = std::ranges::max_element(sums_);
   return answers_[static_cast<std::size_t>(best - sums_.begin())];

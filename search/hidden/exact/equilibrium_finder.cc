@@ -12,13 +12,13 @@ void EquilibriumFinder::work(const Deadline& deadline,
   while (!is_solved() &&
          (most_iterations == 0 || solver_->iterations() < most_iterations)) {
     const double left = deadline.seconds_left();
-    // The last one may have been a quick one.
+    // The last iteration may have been quicker than the next will be.
     if (left <= 2 * iteration_seconds_) break;
     solver_->iterate();
     iteration_seconds_ = left - deadline.seconds_left();
     if (solver_->iterations() < next_look_) continue;
     look_at_averages();
-    // A look costs as much as some iterations.
+    // To measure exploitability costs as much as some iterations.
     next_look_ += std::max<std::uint64_t>(next_look_ / 4, 8);
     iteration_seconds_ = left - deadline.seconds_left();
   }

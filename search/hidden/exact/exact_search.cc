@@ -70,7 +70,7 @@ MoveId ExactSearch::choose_move(const Deadline& deadline) {
   return move;
 }
 
-/// As far as the game is not yet built, by a share of the time.
+/// Goes on building the game, for a share of the time.
 void ExactSearch::build(const Deadline& deadline) {
   using Status = SequenceFormBuilder::Status;
   if (finder_.builder().status() != Status::kUnfinished) return;
@@ -97,8 +97,8 @@ std::optional<InformationId> ExactSearch::information_now() const {
   return now;
 }
 
-/// Draws a move. The same at every call in one information state, for as long
-/// as the strategy stays.
+/// Draws a move by the strategy; the same one at each call in one information
+/// state, as long as the strategy does not change.
 MoveId ExactSearch::answer(const Decision& decision) {
   const auto moves =
       std::span(own().moves).subspan(decision.first, decision.count);

@@ -28,8 +28,8 @@ void RegretSolver::iterate() {
   }
 }
 
-/// From the last decisions up: what each move is worth against the others as
-/// they play now, and so how much the player regrets not to have played it.
+/// From the last decisions up: works out what each move is worth against the
+/// others' present strategies, and by that the player's regrets.
 void RegretSolver::update(std::size_t player) {
   const PlayerForm& own = form_.players[player];
   add_up_payoffs(form_, player, reaches_, payoffs_);

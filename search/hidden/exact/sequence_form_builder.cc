@@ -108,7 +108,7 @@ void SequenceFormBuilder::expand(std::uint32_t node) {
   }
 }
 
-/// Whether there are not too many joint moves of legal_.
+/// Whether the joint moves of legal_ are few enough.
 bool SequenceFormBuilder::can_be_tried() const {
   std::uint64_t count = 1;
   for (const auto& moves : legal_) {
@@ -194,7 +194,7 @@ void SequenceFormBuilder::add_leaf(std::uint32_t node) {
 void SequenceFormBuilder::refuse(std::string why) {
   status_ = Status::kRefused;
   refusal_ = std::move(why);
-  // What it has found so far is of no use any more.
+  // Frees the memory of what was built so far.
   writer_ = SequenceFormWriter(players_);
   information_ = InformationTable(roles_);
   layer_ = {};

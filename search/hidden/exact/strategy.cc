@@ -82,8 +82,8 @@ std::vector<std::vector<double>> reaches_of(const SequenceForm& form,
   return reaches;
 }
 
-/// `payoffs` of a player against the others, and afterwards of each sequence
-/// all that best play makes of it.
+/// The best response of a player. `payoffs` are those of its sequences against
+/// the others; each is raised to what best play makes of it.
 BestResponse best_of(const PlayerForm& player, std::vector<double> payoffs) {
   BestResponse best;
   best.strategy.assign(player.sequence_count(), 0.0);
@@ -144,7 +144,7 @@ Exploitability exploitability(const SequenceForm& form,
     found.goals.push_back(std::inner_product(payoffs.begin(), payoffs.end(),
                                              reaches[player].begin(), 0.0));
     found.best_responses.push_back(best_of(form.players[player], payoffs).goal);
-    // Below 0 by rounding only.
+    // It is below 0 only by rounding.
     found.nash_conv +=
         std::max(0.0, found.best_responses.back() - found.goals.back());
   }

@@ -12,7 +12,8 @@ namespace search::hidden::exact {
 
 namespace {
 
-/// From the beginning of the game to one before `information`.
+/// The information states from the beginning of the game to the one before
+/// `information`.
 std::vector<InformationId> way_to(const InformationTable& table,
                                   InformationId information) {
   std::vector<InformationId> way;
@@ -35,7 +36,7 @@ reasoner::MoveId choose(HiddenSearch& search, double seconds,
   return move;
 }
 
-/// What the search that chose `chosen` plays among `moves`.
+/// Reads from the report of a search that chose `chosen` how it mixes `moves`.
 void read_probabilities(const HiddenSearch& search, reasoner::MoveId chosen,
                         std::span<const reasoner::MoveId> moves,
                         std::span<double> probabilities) {

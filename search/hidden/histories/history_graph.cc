@@ -29,7 +29,7 @@ std::span<const MoveId> HistoryGraph::moves(Node node, RoleIndex role) const {
   return {counts + skipped, counts[role]};
 }
 
-/// The place of a child among edges_.
+/// The index in edges_ of a child.
 std::size_t HistoryGraph::edge(Node node,
                                std::span<const std::uint32_t> choice) const {
   const std::size_t first = nodes_[node].first;
@@ -124,7 +124,7 @@ HistoryGraph::Node HistoryGraph::add(std::span<const InformationId> known,
   return node;
 }
 
-/// Adds what is known of the state of a new node.
+/// Adds the end, goals or moves of a new node.
 void HistoryGraph::describe(const reasoner::State& state) {
   NodeData& node = nodes_.emplace_back();
   node.terminal = machine_.is_terminal(state);

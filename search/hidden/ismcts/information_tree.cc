@@ -12,8 +12,8 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// Where moves are foretold: visits of each that are taken for the mean, and
-// goals by which a move must be better to be e times as likely.
+// For foretelling moves: visits at the mean that each move is given beforehand,
+// and by how many goals a move must be better to be e times as likely.
 constexpr double kDoubt = 8;
 constexpr double kSpread = 10;
 constexpr double kUniformPart = 0.2;  // of the choices by regret
@@ -72,7 +72,8 @@ Visit InformationTree::follow(std::uint32_t number, RoleIndex role,
   return visit;
 }
 
-/// Fills legal_arms_; mostly the arms are the legal moves in the same order.
+/// Fills legal_arms_. Mostly the arms are the legal moves in the same order,
+/// which is checked first.
 void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
   legal_arms_.clear();
   std::uint32_t expected = 0;
@@ -95,7 +96,7 @@ void InformationTree::list_legal(Node& node, std::span<const MoveId> legal) {
 std::uint32_t InformationTree::best_bound(const Node& node,
                                           std::uint32_t random) const {
   const auto count = static_cast<std::uint32_t>(legal_arms_.size());
-  // Begins anywhere, so that equal ones come in no order.
+  // Begins at a random move, so that ties are broken at random.
   const std::uint32_t first = reasoner::pick(random, count);
   std::uint32_t best = legal_arms_[first];
   double best_value = -1;

@@ -14,16 +14,17 @@ using reasoner::WorkItem;
 
 namespace {
 
-// Where policies are used: nobody chooses in a node to which fewer descents
-// came for each move.
+// Where playouts have policies, a descent leaves the trees at nodes that were
+// reached less often than this for each move.
 constexpr std::uint32_t kArrivals = 64;
 
-// Of each descent, where the engine plays many side by side: all descents
-// together fill its lanes.
+// Playouts of each descent, where the engine is wide: all descents together
+// fill its lanes.
 constexpr std::uint32_t kPlayouts = 16;
 
-// Where the role is alone: visits of a choice with the same draws behind it,
-// for each move beside it, since there are about as many to try behind it.
+// Where the role plays alone against chance, chance draws the same behind a
+// move for so many visits, times the number of moves: about as many follow, and
+// each is to be tried.
 constexpr std::size_t kTries = 2;
 
 }  // namespace
@@ -100,16 +101,16 @@ bool IsmctsSearch::trees_have_room() const {
   return trees_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
 }
 
-/// The other half is for the numbers of what is known: once they fill it, trees
-/// are of what has a number already, until the next turn.
+/// The other half is for the tables of information states. Once they fill it,
+/// the trees get no new states until the next turn.
 bool IsmctsSearch::tables_have_room() const {
   return table_.bytes() + recent_.bytes() <
          settings_.memory_mb * 1024 * 1024 / 2;
 }
 
-/// Before a turn, by forgetting what earlier ones have found out, where it has
-/// filled the memory. Numbers that belong to what is held possible stay, and
-/// they may be many: so not as long as there are few others.
+/// Before a turn, forgets what earlier turns have found out if the memory is
+/// full. Information states of what is held possible stay; the table is only
+/// cleaned once there are twice as many as were kept last time.
 void IsmctsSearch::make_room() {
   trees_[kRecent].clear();
   recent_ = InformationTable(roles_);
@@ -142,7 +143,7 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   descent.counts.resize(roles_);
   for (RoleIndex role = 0; role < roles_; ++role) {
     auto legal = belief_.legal_moves(entry, role);
-    // What is not legal wherever the role has a move is no choice at all.
+    // Only moves that are legal in all cases may be answered.
     if (role == role_ && !legal.empty()) legal = answers_;
     descent.moves.insert(descent.moves.end(), legal.begin(), legal.end());
     descent.counts[role] = static_cast<std::uint32_t>(legal.size());
@@ -151,7 +152,8 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
     const auto knows = belief_.information(entry);
     descent.knows.assign(knows.begin(), knows.end());
   } else {
-    // What others know hardly comes twice, and takes long to find out.
+    // With samples, hardly anything that others know comes twice, and it takes
+    // long to find out.
     descent.knows.assign(roles_, kOutside);
   }
   descent.knows[role_] = known_;
@@ -167,7 +169,7 @@ void IsmctsSearch::begin(std::uint32_t slot, std::uint64_t number) {
   step(slot);
 }
 
-/// Makes the next joint move, in the trees or below.
+/// Makes the next joint move of a descent, in the trees or below them.
 void IsmctsSearch::step(std::uint32_t slot) {
   Descent& descent = descents_[slot];
   if (uses_policies_ && descent.ply > 0 && leaves_trees(descent)) {
@@ -185,8 +187,8 @@ void IsmctsSearch::step(std::uint32_t slot) {
   is_inside ? look(slot) : play_out(slot, /*after_joint_move=*/true);
 }
 
-/// Whether one role is to choose, and too few descents came there before, by
-/// what it knows or by what it knows since the turn began.
+/// Whether one role alone is to choose, in a node that was reached too rarely
+/// both by all that it knows and by what it knows since the turn began.
 bool IsmctsSearch::leaves_trees(const Descent& descent) {
   std::optional<RoleIndex> choosing;
   for (RoleIndex role = 0; role < roles_; ++role) {
@@ -235,7 +237,7 @@ bool IsmctsSearch::choose_joint_move(Descent& descent) {
   return true;
 }
 
-/// In the trees; below them, and for chance, by lot.
+/// Chooses a role's move by the trees; below them, and for chance, at random.
 MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
                                 std::span<const MoveId> legal, bool together,
                                 std::uint32_t random) {
@@ -262,10 +264,10 @@ MoveId IsmctsSearch::choose_for(Descent& descent, RoleIndex role,
   return trees_[memory].node(visit.node).arms[visit.arm].move;
 }
 
-/// Of what the role knows. Where leaves_trees does not say where a descent
-/// ends, it adds one node of each role at most, the last one of the role there;
-/// once the searching role has its last one, the others get as many plies as
-/// there are roles to find theirs.
+/// The node of what the role knows. Without leaves_trees a descent adds at most
+/// one node for each role, which is the role's last; once the searching role
+/// has its last node, the others get as many plies as there are roles to find
+/// theirs.
 std::uint32_t IsmctsSearch::own_node(Descent& descent, RoleIndex role,
                                      bool together) {
   InformationId& knows = descent.knows[role];
@@ -282,7 +284,7 @@ std::uint32_t IsmctsSearch::own_node(Descent& descent, RoleIndex role,
   return node;
 }
 
-/// kNone where there is none and no room, or nothing to find it by.
+/// kNone outside the trees, and where a new node has no room.
 std::uint32_t IsmctsSearch::find_or_add(Memory memory,
                                         InformationId information) {
   if (information == kOutside) return InformationTree::kNone;
@@ -291,8 +293,8 @@ std::uint32_t IsmctsSearch::find_or_add(Memory memory,
   return trees_[memory].add(information);
 }
 
-/// Lets chance draw behind a choice what it has drawn there before, until the
-/// moves behind that have been tried.
+/// Makes chance draw behind a choice what it drew there before, for so many
+/// visits (kTries).
 void IsmctsSearch::draw_again(Descent& descent, const Visit& visit) const {
   const Node& node = trees_[kOwn].node(visit.node);
   const Arm& arm = node.arms[visit.arm];
@@ -303,8 +305,8 @@ void IsmctsSearch::draw_again(Descent& descent, const Visit& visit) const {
   descent.draws_from = descent.ply + 1;
 }
 
-/// How another role is taken to have chosen: rather what did well in the
-/// descents so far.
+/// Foretells another role's move: moves that did well in the descents so far
+/// are likelier.
 void IsmctsSearch::foretell(RoleIndex role, InformationId information,
                             InformationId observed,
                             std::span<const MoveId> moves,
@@ -360,7 +362,7 @@ void IsmctsSearch::read_results() {
   results_.clear();
 }
 
-/// A descent has come to a state in the trees.
+/// Goes on with a descent that has come to a state in the trees.
 void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
   const auto slot = static_cast<std::uint32_t>(seen.tag);
   Descent& descent = descents_[slot];
@@ -383,7 +385,7 @@ void IsmctsSearch::arrive(const reasoner::SeenState& seen) {
   step(slot);
 }
 
-/// What the roles know after the last joint move.
+/// Updates what the roles know by the last joint move.
 void IsmctsSearch::learn(Descent& descent, const reasoner::SeenState& seen) {
   std::size_t first = seen.first_percept;
   const auto after = [this](InformationTable& table, InformationId before,
@@ -434,7 +436,8 @@ const Node* IsmctsSearch::root() const {
   return number == InformationTree::kNone ? nullptr : &tree.node(number);
 }
 
-/// The one tried most often, of those that may be answered.
+/// The most visited arm of those that may be answered; null where there is
+/// none.
 const Arm* IsmctsSearch::best_arm() const {
   const Node* node = root();
   const Arm* best = nullptr;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr Memory kMemories[] = {kOwn, kRecent, kCommon};
 
-// As long as a node of another role has fewer visits for each move, it chooses
-// by less than all that it knows.
+// Until its node has so many visits for each move, another role chooses by less
+// than all that it knows.
 constexpr std::size_t kKnown = 2;
 
 }  // namespace

@@ -17,20 +17,21 @@ using reasoner::RoleIndex;
 
 namespace {
 
-// As in the paper: of all iterations so many are led to what is known, and so
-// much of a player's choices is drawn uniformly while its regrets are updated.
+// As in the paper: the share of iterations that are targeted at what the role
+// knows, and how much the player that is updated explores.
 constexpr double kTargeted = 0.9;
 constexpr double kExploration = 0.4;
 constexpr std::uint32_t kLongestMatch = 100'000;
-/// The clock is read after so many steps, besides where joint moves are tried.
+/// Steps between two looks at the clock; it is also read where joint moves are
+/// tried.
 constexpr std::uint64_t kBetweenLooks = 16;
-/// There is an answer after so many iterations, if there is more time or not.
+/// So many iterations are always done before there is an answer.
 constexpr std::uint64_t kFirstAnswer = 16;
-/// Of the time; what is left is for the reserve, if no sample has come to what
-/// is known by then.
+/// If no sample has come to what the role knows after this part of the time,
+/// the rest is the reserve's.
 constexpr double kShareToArrive = 0.5;
 
-// What is drawn, besides the moves of roles, by hash32.
+// Streams of random numbers besides those of the roles' moves.
 constexpr std::uint32_t kScenario = 254;
 constexpr std::uint32_t kJointMove = 255;
 constexpr std::uint64_t kAnswer = std::numeric_limits<std::uint64_t>::max();
@@ -91,7 +92,7 @@ MoveId OosSearch::choose_move(const Deadline& deadline) {
   return move;
 }
 
-/// What the role has known since the beginning, by the evidence.
+/// Extends the path of what the role has known by the new evidence.
 void OosSearch::find_path() {
   while (path_is_known_ && path_.size() <= evidence().size()) {
     const reasoner::EvidenceStep& step = evidence()[path_.size() - 1];
@@ -110,7 +111,7 @@ void OosSearch::find_path() {
   }
 }
 
-/// False where it makes no sense to go on, or there is no time.
+/// One iteration. False where there is no sense in going on, or no time.
 bool OosSearch::iterate(const Deadline& deadline) {
   updated_ = players_[iterations_ % players_.size()];
   const bool is_targeted = path_.size() > 1 && draw(0, kScenario) < kTargeted;
@@ -123,7 +124,8 @@ double OosSearch::draw(std::uint32_t depth, std::uint32_t what) const {
   return 0x1p-32 * reasoner::hash32(settings_.seed, iterations_, depth, what);
 }
 
-/// Draws a match; false where it was led into what cannot be, or is not ended.
+/// Samples a match. False where the target turned out to be impossible, or the
+/// match has no end.
 bool OosSearch::sample(bool is_targeted, const Deadline& deadline) {
   std::fill(log_reach_.begin(), log_reach_.end(), 0.0);
   log_targeted_ = log_free_ = 0;
@@ -163,7 +165,7 @@ bool OosSearch::sample(bool is_targeted, const Deadline& deadline) {
   return true;
 }
 
-/// How all roles play in the step at present.
+/// Fills in the present strategies of all roles in the step.
 bool OosSearch::read_strategies(Step& step) {
   for (RoleIndex role = 0; role < roles_; ++role) {
     const auto moves = graph_.moves(step.node, role);
@@ -186,7 +188,7 @@ bool OosSearch::read_strategies(Step& step) {
   return moves_are_known_;
 }
 
-/// The logarithm of how likely an iteration comes so far.
+/// The logarithm of the probability with which the sample so far is drawn.
 double OosSearch::log_sampled() const {
   if (path_.size() == 1) return log_free_;
   const double targeted = std::log(kTargeted) + log_targeted_;
@@ -209,7 +211,7 @@ double OosSearch::exploration_of(RoleIndex role) const {
   return role == updated_ ? kExploration : 0;
 }
 
-/// How likely a role's move is sampled.
+/// The probability with which a role's move is sampled.
 double OosSearch::sampled_as(const Step& step, RoleIndex role,
                              std::uint32_t place, double exploration) const {
   const std::vector<double>& strategy = step.choices[role].strategy;
@@ -217,8 +219,8 @@ double OosSearch::sampled_as(const Step& step, RoleIndex role,
          exploration / static_cast<double>(strategy.size());
 }
 
-/// Chooses the joint move of a step; false where none agrees with what is
-/// known, or there is no time.
+/// Samples the joint move of a step. False where none agrees with what the role
+/// knows, or there is no time.
 bool OosSearch::choose(Step& step, bool is_targeted, std::uint32_t depth,
                        const Deadline& deadline) {
   const bool is_before_now = depth + 1 < path_.size();
@@ -253,7 +255,7 @@ void OosSearch::choose_freely(Step& step, std::uint32_t depth) {
     Choice& choice = step.choices[role];
     const double x = draw(depth, role);
     const double exploration = exploration_of(role);
-    // One number for both draws.
+    // One random number decides whether to explore, and then which move.
     choice.place =
         x < exploration
             ? place_at(x / exploration, choice.strategy.size())
@@ -264,8 +266,8 @@ void OosSearch::choose_freely(Step& step, std::uint32_t depth) {
   }
 }
 
-/// Lists the joint moves with which the role would know what it knows, and how
-/// often each is sampled; the sum of that, 0 where the sample does not agree
+/// Lists the joint moves after which the role would know what it knows, and
+/// their weights. Returns the sum of these, 0 where the sample does not agree
 /// any more.
 double OosSearch::weigh_agreeing(const Step& step, std::uint32_t depth,
                                  const Deadline& deadline) {
@@ -289,7 +291,7 @@ double OosSearch::weigh_agreeing(const Step& step, std::uint32_t depth,
   return all;
 }
 
-/// Of the joint move in choice_ among those that agree; 0 where it does not.
+/// The weight of the joint move in choice_; 0 where it does not agree.
 double OosSearch::chosen_weight() const {
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     if (std::equal(
@@ -301,10 +303,11 @@ double OosSearch::chosen_weight() const {
   return 0;
 }
 
-/// Along the sample, from its end back.
+/// Updates the player's regrets along the sample, from its end back.
 void OosSearch::update_regrets() {
   const double payoff = (graph_.goals(end_)[updated_] - 50) / 50.0;
-  // Of all probabilities from behind the step to the end, and of the sample.
+  // The logarithm of the probability of what follows the step, divided by that
+  // of the whole sample.
   double log_weight = -log_sampled();
   for (std::size_t depth = step_count_; depth-- > 0;) {
     const Step& step = steps_[depth];

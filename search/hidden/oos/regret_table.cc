@@ -8,8 +8,8 @@ namespace search::hidden::oos {
 
 namespace {
 
-/// A weight in the unit of `values`, which becomes larger where it must: sums
-/// of many weights of that size are still numbers.
+/// A weight in the unit of `values`. The unit is raised to the weight where
+/// that is much larger, so that sums do not overflow.
 double in_unit(double log_weight, double& log_unit, std::span<double> values) {
   constexpr double kMost = 500;
   if (std::isinf(log_weight) && log_weight < 0) return 0;

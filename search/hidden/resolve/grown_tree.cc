@@ -55,7 +55,8 @@ void GrownTree::grow(std::span<const InformationId> path, bool is_led,
   ++grown_;
 }
 
-/// Where a history leaves the tree; nothing where it comes to no such place.
+/// Follows a history to where it leaves the tree; nothing where it does not
+/// leave it.
 std::optional<GrownTree::Node> GrownTree::end_of_history(const Guide& guide) {
   way_ = {graph_.root()};
   while (extra_[way_.back()].is_inner && !extra_[way_.back()].is_complete) {
@@ -65,7 +66,7 @@ std::optional<GrownTree::Node> GrownTree::end_of_history(const Guide& guide) {
   }
   const Node node = way_.back();
   if (!extra_[node].is_inner && !extra_[node].is_complete) return node;
-  // Whoever comes this way again shall not come so far.
+  // Marks what is complete, so that no other history comes here.
   while (!way_.empty() &&
          (extra_[way_.back()].is_complete || !find_incomplete(way_.back()))) {
     extra_[way_.back()].is_complete = true;
@@ -74,7 +75,7 @@ std::optional<GrownTree::Node> GrownTree::end_of_history(const Guide& guide) {
   return std::nullopt;
 }
 
-/// Puts a joint move behind which something is left to be added into choice_.
+/// Puts into choice_ a joint move behind which nodes can still be added.
 bool GrownTree::find_incomplete(Node node) {
   std::fill(choice_.begin(), choice_.end(), 0U);
   do {
@@ -83,8 +84,8 @@ bool GrownTree::find_incomplete(Node node) {
   return false;
 }
 
-/// Puts the places of the moves of all roles into choice_; false where nothing
-/// is left to be added behind any that may be chosen.
+/// Puts a choice of all roles into choice_. False where nothing can be added
+/// behind any that may be chosen.
 bool GrownTree::choose(Node node, std::uint32_t depth, const Guide& guide) {
   for (RoleIndex role = 0; role < roles_; ++role) {
     mix_strategy(node, role, guide.profile);
@@ -127,7 +128,8 @@ bool GrownTree::choose_agreeing(Node node, std::uint32_t depth,
   return true;
 }
 
-/// How a role chooses where the tree grows.
+/// The strategy by which a role chooses while the tree grows: half uniform,
+/// half the present solution.
 void GrownTree::mix_strategy(Node node, RoleIndex role,
                              const exact::Profile& profile) {
   const std::size_t count = graph_.moves(node, role).size();
@@ -172,7 +174,7 @@ void GrownTree::expand(Node node, const Deadline& deadline) {
   meet_new_nodes(deadline);
 }
 
-/// Plays from all nodes that the graph has got since the last call.
+/// Plays out from all nodes that were added since the last call.
 void GrownTree::meet_new_nodes(const Deadline& deadline) {
   const std::size_t first = extra_.size();
   extra_.resize(graph_.size());
@@ -188,7 +190,7 @@ void GrownTree::meet_new_nodes(const Deadline& deadline) {
     if (graph_.is_terminal(node)) continue;
     if (graph_.joint_move_count(node) == 0) moves_are_known_ = false;
     has_gaps_ |= extra.is_complete;
-    // Nothing more is ever learned of what is never gone behind.
+    // Nodes that will never be expanded get all their playouts now.
     const std::uint32_t playouts =
         extra.is_complete ? kPlayoutsOfLast : kPlayouts;
     for (std::uint32_t j = 0; j < playouts && !deadline.expired(); ++j) {
@@ -226,7 +228,7 @@ const exact::SequenceForm& GrownTree::make_form() {
   return writer_.form();
 }
 
-/// Adds what a node is in the form, and its children to `next`.
+/// Adds a node to the sequence form, and its children to `next`.
 void GrownTree::add_to_form(Node node, std::vector<Node>& next) {
   if (!extra_[node].is_inner) return add_leaf(node);
   const std::size_t players = players_.size();

@@ -12,7 +12,7 @@ using reasoner::MoveId;
 namespace {
 
 constexpr double kLed = 0.9;  // of the histories, along what is known
-/// Of CFR+ while the tree grows, and to answer.
+/// Iterations of CFR+ while the tree grows, and for an answer.
 constexpr std::uint64_t kQuickIterations = 100;
 constexpr std::uint64_t kIterations = 1000;
 constexpr double kGrowingShare = 0.6;       // of the time
@@ -55,11 +55,11 @@ MoveId ResolveSearch::choose_move(const Deadline& deadline) {
   return move;
 }
 
-/// What the role has known since the beginning, by the evidence.
+/// Extends the path of what the role has known by the new evidence.
 void ResolveSearch::find_path() {
   while (path_is_known_ && path_.size() <= evidence().size()) {
     const reasoner::EvidenceStep& step = evidence()[path_.size() - 1];
-    // Only a move that is known for sure leads anywhere.
+    // Without knowing its own move, the role cannot be followed further.
     path_is_known_ = step.own_move.has_value();
     if (!path_is_known_) return;
     path_.push_back(
@@ -92,8 +92,8 @@ void ResolveSearch::make_form() {
   grown_of_form_ = grown_;
 }
 
-/// Not where the least that has to be done would take too long: the strategies
-/// of the last time stand then.
+/// Does nothing where the fewest iterations would take too long: then the last
+/// strategies stay.
 void ResolveSearch::solve(const Deadline& deadline, std::uint64_t iterations) {
   if (deadline.seconds_left() < seconds_to_solve_) return;
   const auto begin = Deadline::Clock::now();
