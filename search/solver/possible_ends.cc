@@ -37,7 +37,8 @@ std::size_t PossibleEnds::bit_of(game_graph::GameGraph::GoalClass goal_class) {
 void PossibleEnds::find_ranges() {
   ranges_.assign((kOthers + 1) * roles_, {100, -1});
   for (RoleIndex role = 0; role < roles_; ++role) {
-    // Nothing is promised, but that it is not the best.
+    // The first row is a match without end: all that is known of its goals is
+    // that they are not the best.
     const Goal most =
         graph_.goal_class_count() == 0 ? 0 : preference_.most(role);
     ranges_[role] = {-1, static_cast<std::int16_t>(most - 1)};
@@ -65,20 +66,16 @@ bool PossibleEnds::sweep(const Deadline& deadline, const Visit& visit) {
 }
 
 bool PossibleEnds::run(const Deadline& deadline) {
+  const auto update = [this](auto& known, auto found) {
+    changed_ = changed_ || found != known;
+    known = found;
+  };
   while (stage_ != Stage::kDone) {
-    const bool is_done = stage_ == Stage::kEnds
-                             ? sweep(deadline,
-                                     [&](Id id) {
-                                       const Ends ends = ends_of(id);
-                                       changed_ = changed_ || ends != ends_[id];
-                                       ends_[id] = ends;
-                                     })
-                             : sweep(deadline, [&](Id id) {
-                                 const std::uint16_t distance = distance_of(id);
-                                 changed_ =
-                                     changed_ || distance != distances_[id];
-                                 distances_[id] = distance;
-                               });
+    const bool is_done =
+        stage_ == Stage::kEnds
+            ? sweep(deadline, [&](Id id) { update(ends_[id], ends_of(id)); })
+            : sweep(deadline,
+                    [&](Id id) { update(distances_[id], distance_of(id)); });
     if (!is_done) return false;
     // Where children come after their parents, once is enough.
     if (!changed_ || !graph_.has_back_edges()) {
@@ -151,7 +148,7 @@ Goal PossibleEnds::least(Ends ends, RoleIndex role) const {
   return least;
 }
 
-/// What the mover of a turn gets at least.
+/// The least goal that the mover of a turn can make sure of.
 Goal PossibleEnds::certain(Id id, RoleIndex role) const {
   Goal certain = -1;
   for (const Id child : graph_.children(id)) {
@@ -172,7 +169,8 @@ PossibleEnds::Ends PossibleEnds::that_give(Ends ends, RoleIndex role,
 
 // ---- Distances --------------------------------------------------------------
 
-/// By the mover's moves that are best for certain; of all where several choose.
+/// Counts the moves that give the mover what it can make sure of; where several
+/// choose, all moves.
 std::uint16_t PossibleEnds::distance_of(Id id) const {
   if (graph_.kind(id) == game_graph::GameGraph::Kind::kTerminal) return 0;
   if (graph_.kind(id) == game_graph::GameGraph::Kind::kStuck) return kFar;
