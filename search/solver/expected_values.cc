@@ -19,15 +19,16 @@ constexpr std::size_t kExpectedPerLook = 256;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-// Means of equal goals may differ by rounding.
+// Goals that differ by less are taken as equal: means are rounded.
 constexpr double kTie = 1e-9;
 
-// What is only likely is kept so far off from what is certain, where rounding
-// would make it so.
+// A value that is not certain is kept this far from the best and the least
+// goal, so that rounding does not make it look certain.
 constexpr double kUncertain = 1e-6;
 
-// What a goal against one who chooses at random counts beside one against who
-// does not: enough to decide between ways to mix that are equal else.
+// The weight of the goal against an opponent who chooses at random, beside the
+// goal against one who plays well: enough to decide between strategies that are
+// equally good otherwise.
 constexpr double kHopeShare = 1e-4;
 
 bool are_equal(double a, double b) { return std::abs(a - b) <= kTie; }
@@ -87,8 +88,8 @@ bool ExpectedValues::run(const Deadline& deadline) {
   return true;
 }
 
-/// Each after all that come after it, which are not known yet where it may come
-/// again: then neither is it.
+/// Judges each state after all that follow it. Where it may come again, some
+/// are not known yet, and so neither is it.
 bool ExpectedValues::visit_states(const Deadline& deadline) {
   for (std::size_t count = 1; left_ > 0 || !way_.empty(); ++count) {
     if (count % kExpectedPerLook == 0 && deadline.expired()) return false;
@@ -187,16 +188,16 @@ void ExpectedValues::find_rows(Id id) {
   }
 }
 
-/// What is only likely is kept off the goals that are proven where they are
-/// certain. NaN stays.
+/// Keeps a value that is not certain off the goals that would prove something.
+/// NaN stays NaN.
 double ExpectedValues::uncertain(double value, std::size_t player) const {
   const RoleIndex role = role_of(player);
   return std::clamp(value, preference_.least(role) + kUncertain,
                     preference_.most(role) - kUncertain);
 }
 
-/// Where one role chooses a row, the best for itself. Others get what all of
-/// the best have in common.
+/// One role chooses the row that is best for itself. Others get what all rows
+/// that are best have in common.
 void ExpectedValues::judge_choice(RoleIndex role, Values result) const {
   const std::size_t own = player_of(role);
   double best = -1;
@@ -213,8 +214,8 @@ void ExpectedValues::judge_choice(RoleIndex role, Values result) const {
   }
 }
 
-/// What `player` gets by all rows that give another at least so much; NaN where
-/// these differ, or are not all known.
+/// What `player` gets by every row that gives player `of` at least `least`; NaN
+/// where these rows differ, or one is unknown.
 double ExpectedValues::agreed(std::size_t player, std::size_t of,
                               double least) const {
   std::optional<double> common;
@@ -241,8 +242,8 @@ void ExpectedValues::judge_matrix(Values result) {
   result[1 - first] = *sum_ - value;
 }
 
-/// Where several choose whose interests are not opposed, or nobody does: what
-/// all rows have in common.
+/// Nobody chooses, or several whose interests are not opposed: all get what all
+/// rows have in common.
 void ExpectedValues::judge_equal(Values result) const {
   for (std::size_t player = 0; player < players_; ++player) {
     result[player] = agreed(player, player, /*least=*/0);
@@ -302,7 +303,8 @@ std::vector<ExpectedValues::Advice> ExpectedValues::advice(Id id,
   return advice;
 }
 
-/// For the one whose moves are the rows of the matrix, or the columns.
+/// Advice for the player whose moves are the rows of the matrix, or the
+/// columns.
 std::vector<ExpectedValues::Advice> ExpectedValues::mixed_advice(
     bool is_first) {
   const std::size_t rows = counts_[0];

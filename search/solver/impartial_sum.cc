@@ -16,13 +16,13 @@ using reasoner::State;
 
 namespace {
 
-// Networks with more gate inputs are not looked at, nor more states of a part,
-// nor more ways in which all parts can be at their end.
+// Limits of what is looked at: gate inputs of a network, states of a part, and
+// combinations of states in which all parts are at their end.
 constexpr std::size_t kMostGateInputs = 200'000;
 constexpr std::size_t kMostStates = 1'000'000;
 constexpr std::size_t kMostEnds = 10'000;
 
-// What it takes for each gate input, about, to look for parts.
+// How long looking for parts takes for each gate input, roughly.
 constexpr double kSecondsPerGateInput = 2.5e-6;
 
 constexpr std::uint32_t kNoPart = 0xffffffff;
@@ -44,7 +44,7 @@ class ImpartialSum::Explorer {
   Explorer(ImpartialSum& sum, const State& start, const Deadline& deadline)
       : sum_(sum), machine_(sum.machine_), start_(start), deadline_(deadline) {}
 
-  /// Fills the sum; false where it is none.
+  /// Fills the sum; false where the game is none.
   bool run() {
     if (!find_parts() || !find_turns()) return false;
     for (std::size_t part = 0; part < sum_.parts_.size(); ++part) {
@@ -96,8 +96,8 @@ class ImpartialSum::Explorer {
     return true;
   }
 
-  /// What is no part depends on the number of the step alone: it has to be the
-  /// same again after two steps.
+  /// What belongs to no part is the clock, which must be the same again after
+  /// two steps.
   bool find_turns() {
     State state = start_;
     for (Turn& turn : sum_.turns_) {
@@ -154,8 +154,8 @@ class ImpartialSum::Explorer {
     return true;
   }
 
-  /// The states of a part that can be reached by one move on `turn`. False
-  /// where something is not as in a sum.
+  /// Finds the states of a part that one move on `turn` leads to. False where
+  /// something is not as it must be in a sum.
   bool find_options(std::size_t number, std::uint32_t from, const State& state,
                     std::size_t turn, std::vector<std::uint32_t>& options) {
     Part& part = sum_.parts_[number];
@@ -231,8 +231,8 @@ class ImpartialSum::Explorer {
     return true;
   }
 
-  /// Whether the goals depend on whose turn it is alone, and both roles want
-  /// the same: to be on turn at the end, or not to be.
+  /// Whether goals depend only on whose turn it is at the end, and both roles
+  /// want the same: to be on turn then, or not to be.
   bool find_goals() {
     std::vector<std::size_t> places(ends_.size(), 0);
     std::vector<std::uint32_t> numbers(ends_.size());
@@ -243,7 +243,7 @@ class ImpartialSum::Explorer {
       }
       for (std::size_t turn = 0; turn < 2; ++turn) {
         machine_.goals(at(numbers, turn), goals);
-        // None is worth nothing.
+        // A missing goal counts as 0.
         for (Goal& goal : goals) goal = std::max(goal, 0);
         auto& expected = sum_.turns_[turn].goals_at_end;
         if (count == 0) expected = goals;
@@ -347,15 +347,15 @@ NimValue ImpartialSum::sum_of(const std::vector<std::uint32_t>& numbers) const {
   return sum;
 }
 
-/// What it comes to for a state of this value, `turn` being on.
+/// The goals that a sum of this value leads to when it is `turn`.
 const std::vector<Goal>& ImpartialSum::goals_for(std::size_t turn,
                                                  const NimValue& sum) const {
-  // Who wins is not on turn at the end, or is in misère play.
+  // In normal play the winner is not on turn at the end; in misère play it is.
   const bool ends_on_turn = is_lost(sum, misere_) != misere_;
   return turns_[ends_on_turn ? turn : 1 - turn].goals_at_end;
 }
 
-/// The percentage of moves after which the one who comes next wins.
+/// The percentage of moves that are errors: after them whoever is on turn wins.
 double ImpartialSum::share_of_errors(
     const std::vector<std::uint32_t>& numbers) const {
   std::size_t moves = 0;

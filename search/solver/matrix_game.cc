@@ -51,9 +51,9 @@ bool MatrixGame::find_saddle(std::span<const double> payoffs,
   return false;
 }
 
-/// The program of the chooser of columns: the largest sum of y >= 0 for which
+/// The linear program of the column player: the largest sum of y >= 0 for which
 /// no row pays more than 1. All payoffs are made positive for it; the sum is
-/// then one by the value.
+/// then 1 / value.
 void MatrixGame::fill_tableau(std::span<const double> payoffs,
                               std::size_t rows) {
   const std::size_t columns = payoffs.size() / rows;
@@ -76,9 +76,9 @@ void MatrixGame::fill_tableau(std::span<const double> payoffs,
   std::iota(of_line_.begin(), of_line_.end(), columns);
 }
 
-/// One step of the algorithm; false where there is none left. Among several
-/// the variable with the lowest number goes first, so that no tableau comes
-/// again (Bland's rule).
+/// One step of the simplex algorithm; false where it is done. Among several the
+/// variable with the lowest number goes first, so that no tableau comes again
+/// (Bland's rule).
 bool MatrixGame::pivot() {
   const std::size_t columns = width_ - 1;
   const std::size_t rows = height_ - 1;
@@ -122,8 +122,8 @@ bool MatrixGame::pivot() {
   return true;
 }
 
-/// What is left in the costs of the slacks is the program of the chooser of
-/// rows.
+/// The costs of the slack variables solve the dual program, that of the row
+/// player.
 void MatrixGame::read_result(std::size_t rows, std::size_t columns) {
   const double* const costs = &tableau_[rows * width_];
   strategy_.assign(rows, 0);

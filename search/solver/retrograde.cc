@@ -17,7 +17,7 @@ namespace {
 // States between two looks at the clock.
 constexpr std::size_t kStatesPerLook = 4096;
 
-/// Whether not all states can be judged in one go backwards.
+/// Whether the states cannot all be judged in one pass backwards.
 bool needs_parents(const game_graph::GameGraph& graph) {
   return graph.has_back_edges() || graph.has_open_states() ||
          graph.has_stuck_states();
@@ -190,7 +190,7 @@ void Retrograde::begin_pass(Id id) {
   }
 }
 
-/// Classes in the order in which the role of the pass likes them.
+/// Sorts the classes, the best for the role of the pass first.
 void Retrograde::order_classes() {
   class_order_.resize(graph_.goal_class_count());
   std::iota(class_order_.begin(), class_order_.end(), GoalClass{0});
@@ -213,7 +213,8 @@ bool Retrograde::go_back(const Deadline& deadline) {
     if (next_class_ == class_order_.size()) return true;
     queue_.clear();
     queue_head_ = 0;
-    // One after the other, so that the best come first.
+    // One class after the other, so that states get the best that can be
+    // forced.
     seed(class_order_[next_class_++]);
   }
 }
@@ -228,7 +229,8 @@ void Retrograde::assign(Id id, SolvedValue value) {
   queue_.push_back(id);
 }
 
-/// The role of the pass needs one child in its own turns, else all.
+/// Where the role of the pass is on turn it needs one solved child, elsewhere
+/// all children.
 void Retrograde::tell_parents(Id id) {
   const SolvedValue value = passes_.back()[id];
   const auto role = static_cast<RoleIndex>(passes_.size() - 1);

@@ -19,8 +19,8 @@ namespace {
 // States looked at, at most, for the hope of a move.
 constexpr std::size_t kHopeBudget = 2000;
 
-// In more than this part of the states several roles choose at once, where that
-// is what the game is about.
+// A game in which several roles choose at once in more than this part of the
+// states is about that, and gets the lower limit of states.
 constexpr double kMostOpen = 0.3;
 
 }  // namespace
@@ -56,8 +56,8 @@ SmallGame::Status SmallGame::solve(const Deadline& deadline) {
   return status_;
 }
 
-/// False where the deadline came first, or it is too much. A look with few
-/// walks shows whether several choose at once, and may do.
+/// False where the deadline came first, or the game is too large. A first look
+/// with few walks shows whether several choose at once, and may be enough.
 bool SmallGame::find_estimate(const Deadline& deadline) {
   const double few = std::min(limits_.open_states, limits_.states);
   if (estimator_ == nullptr) {
@@ -146,7 +146,8 @@ std::optional<Verdict> SmallGame::verdict(const State& state) {
   return verdict;
 }
 
-/// Makes moves of a state of those of its canonical state.
+/// Turns a joint move of the canonical state into the one of the state that
+/// `element` maps to it.
 void SmallGame::take_back(game_graph::CanonicalStates::Element element,
                           std::vector<MoveId>& joint_move) const {
   if (element == game_graph::CanonicalStates::kIdentity) return;

@@ -27,35 +27,36 @@ constexpr double kLaterShare = 0.4;
 constexpr std::size_t kFallbackEighths = 3;
 constexpr std::size_t kSmallGameEighths = 3;
 
-// Whether the rest of the game has become small, or is a sum, is looked at
-// where that takes no more than this part of the turn.
+// The most of a turn that a look may take at whether the rest of the game is
+// small by now, or a sum.
 constexpr double kLookShare = 0.04;
 
 constexpr std::size_t kLongestLine = 50;
 
-// What is begun must be done in a few turns: so many states for each second of
-// this one, and where several choose at once. (Connect four 5x4, 4 million,
-// takes 2.9 s; 12 cells of blocker, 100,000, take 0.55 s.)
+// To be done in a few turns, a game may have so many states for each second of
+// this turn, or so many where several choose at once. (Connect four 5x4, 4
+// million, takes 2.9 s; 12 cells of blocker, 100,000, take 0.55 s.)
 constexpr double kStatesPerSecond = 2e6;
 constexpr double kOpenStatesPerSecond = 1e5;
 
-// Whether the rest has become small takes less time every turn.
+// To find a game too large takes less time every turn.
 constexpr double kLookDecay = 0.8;
 
-// Sets the moves that are mixed apart from other random choices.
+// Keeps the random numbers of mixed moves apart from others.
 constexpr std::uint64_t kMixingStream = 0x6d69786564000000;
 
-// Where iterations are counted and not time, games of more states than these
-// are not solved, nor of more than so many an iteration.
+// Where iterations are counted and not time, the states of a game that is
+// solved: at most, for each iteration, and where several choose at once.
 constexpr double kStatesWithoutClock = 1e5;
 constexpr double kStatesPerIteration = 1000;
 constexpr double kOpenStatesWithoutClock = 1e4;
 
-// A sum of games is solved whole where it has no more of these states.
+// A sum of games is also solved as a whole, for a faster win, if it has at most
+// this part of those states.
 constexpr double kWholeShare = 0.1;
 
-// Symmetries of larger networks are not looked for, nor where that may take
-// more than this part of the time that is left.
+// Symmetries are looked for in networks of at most so many gate inputs, if that
+// takes no more than this part of the time that is left.
 constexpr std::size_t kMostSymmetryInputs = 100'000;
 constexpr double kSymmetrySecondsPerInput = 2e-6;
 constexpr double kSymmetryShare = 0.03;
@@ -88,13 +89,13 @@ MoveId SolverSearch::choose_move(const State& state, reasoner::RoleIndex role,
   std::optional<MoveId> chosen;
   if (!has_chance(machine_.game())) chosen = move_in_sum(state, deadline);
   if (!chosen) {
-    // Others may have the choice now, but the first turn is for solving.
+    // In the first turn the game is solved even if only others have a choice.
     if (legal_.size() > 1 || small_ == nullptr) solve(state, deadline);
     chosen = solved_move(state);
     if (!chosen) chosen = mixed_move(state);
   }
   if (!chosen && legal_.size() == 1) {
-    // The first turn is for the other search to prepare in, too.
+    // The other search prepares in the first turn, too.
     if (turns_ == 1) fallback_->choose_move(state, role, deadline);
     chosen = legal_.front();
   }
@@ -121,12 +122,12 @@ void SolverSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
   if (!is_known(waiting.state)) fallback_->ponder(waiting, deadline);
 }
 
-/// Whether it says what the state is worth, and not of some moves alone.
+/// Whether the verdict says what the state is worth, not only some moves.
 bool SolverSearch::is_valued(const Verdict& verdict) const {
   return !verdict.goals.empty() && verdict.goals[role_] >= 0;
 }
 
-/// Whether all that may be played from there is judged already.
+/// Whether everything that can be played from the state is judged already.
 bool SolverSearch::is_known(const State& state) {
   if (sum_ && *sum_ && (*sum_)->verdict(state)) return true;
   if (!small_ || small_->status() != SmallGame::Status::kSolved) return false;
@@ -157,7 +158,7 @@ std::optional<MoveId> SolverSearch::move_in_sum(const State& state,
       return std::nullopt;
     }
     sum_ = ImpartialSum::make(machine_, state, part_of(deadline, kFirstShare));
-    // What is solved whole is won sooner.
+    // A game that is solved as a whole is won sooner.
     if (*sum_ && (*sum_)->whole_state_count() <=
                      kWholeShare * most_states(deadline).states) {
       sum_->reset();
@@ -197,7 +198,7 @@ void SolverSearch::solve(const State& state, const Deadline& deadline) {
   solve_on(part_of(deadline, first ? kFirstShare : kLaterShare));
 }
 
-/// Goes on with what is not finished.
+/// Goes on solving what is unfinished.
 void SolverSearch::solve_on(const Deadline& deadline) {
   const double left = deadline.seconds_left();
   const auto status = small_->solve(deadline);
@@ -243,13 +244,13 @@ const game_graph::CanonicalStates* SolverSearch::canonical_states(
   return canonical_->get();
 }
 
-/// The best move where the game is solved and that is proven to be the best.
+/// The best move of a solved game, if it is proven to be the best.
 std::optional<MoveId> SolverSearch::solved_move(const State& state) {
   verdict_ = small_->verdict(state);
   if (!verdict_ || !is_valued(*verdict_)) return std::nullopt;
   report_solved(state, *verdict_);
   if (legal_.size() == 1) return legal_.front();
-  // Where several choose at once and all of it comes to the same.
+  // Several choose at once, and all joint moves come to the same.
   if (verdict_->moves.empty()) return std::nullopt;
   return verdict_->moves.front().joint_move[role_];
 }
@@ -278,7 +279,8 @@ void SolverSearch::report_verdict(const Verdict& verdict) {
   if (!report_.moves.empty()) report_.moves.front().probability = 1;
 }
 
-/// A move by the probabilities of a solved game in which both choose at once.
+/// Draws a move by the mixed strategy of a solved game in which both choose at
+/// once.
 std::optional<MoveId> SolverSearch::mixed_move(const State& state) {
   const auto verdict = small_->mixed_verdict(state, role_);
   if (!verdict) return std::nullopt;
@@ -315,7 +317,8 @@ void SolverSearch::report_mixed(const MixedVerdict& verdict, MoveId chosen) {
   put_first(report_, chosen);
 }
 
-/// All of the time where iterations are counted: nothing may depend on it then.
+/// A part of the time; all of it where iterations are counted, since then
+/// nothing may depend on time.
 Deadline SolverSearch::part_of(const Deadline& deadline, double share) const {
   const double left = deadline.seconds_left();
   return deadline.part(settings_.iterations > 0 ? left : share * left);
@@ -335,8 +338,8 @@ MoveId SolverSearch::fall_back(const State& state, const Deadline& deadline) {
   return better;
 }
 
-/// Adds to the report of the other search what proof numbers know of its moves:
-/// those that cannot even come to the second least of all goals.
+/// Adds what the proof search knows to the other search's report: moves that
+/// are proven to come to the least of all goals.
 void SolverSearch::report_lost_moves() {
   if (!proof_) return;
   const std::vector<Goal> goals = proofs_->possible_goals(role_);
@@ -348,8 +351,9 @@ void SolverSearch::report_lost_moves() {
   }
 }
 
-/// The move itself; where it is proven to be worse than another, that one, or
-/// what the other search likes best of those that are not.
+/// The move itself, if it is not proven to be worse than another. Else the move
+/// that is proven to be better, or the one that the other search likes best
+/// among those that are not refuted.
 MoveId SolverSearch::better_than(MoveId move) const {
   if (verdict_ && !verdict_->moves.empty() && verdict_->mover == role_) {
     const JudgedMove& best = verdict_->moves.front();

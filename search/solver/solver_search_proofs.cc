@@ -1,4 +1,4 @@
-// What the solver asks of proof numbers.
+// What the solver asks of the proof search.
 
 #include <algorithm>
 #include <limits>
@@ -16,18 +16,17 @@ using reasoner::State;
 
 namespace {
 
-// The parts of a turn's time for proofs: in the first turn, and in later ones
-// where the value of the position lies in between, and where it is near the
-// ends.
+// The parts of a turn's time for proofs: in the first turn, in later ones, and
+// in those where the value of the position is nearly that of a win or a loss.
 constexpr double kFirstProofShare = 0.3;
 constexpr double kProofShare = 0.05;
 constexpr double kLateProofShare = 0.4;
 constexpr double kNearlyDecided = 10;
 
-// The part of that for which moves lose, after what can be won.
+// The part of that for finding moves that lose, after what can be won.
 constexpr double kRefutationShare = 0.1;
 
-// That for a shorter way to what is proven.
+// The part for finding a shorter way to what is proven.
 constexpr double kShorteningShare = 0.3;
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -36,7 +35,7 @@ constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 void SolverSearch::prove(const State& state, const Deadline& deadline) {
   if (machine_.game().role_count() < 2 || has_chance(machine_.game())) return;
-  // Then no move alone proves anything.
+  // No move proves anything where others choose at the same time.
   if (others_choose(machine_, state, role_)) return;
   const bool first = proofs_ == nullptr;
   if (first) {
@@ -58,7 +57,8 @@ void SolverSearch::prove(const State& state, const Deadline& deadline) {
   proof_->moves = judged_moves(state);
 }
 
-/// Which moves do not even keep what is next to the lower bound.
+/// Asks whether the role can force the goal to keep, by which it is found out
+/// which moves do not.
 void SolverSearch::ask_what_loses(const State& state,
                                   const Deadline& deadline) {
   using Answer = proof_search::ProofSearch::Answer;
@@ -93,7 +93,7 @@ std::vector<proof_search::ProofSearch::Move> SolverSearch::judged_moves(
   }
   std::ranges::stable_sort(moves, [](const auto& a, const auto& b) {
     if (a.answer != b.answer) {
-      // Yes, not known, no.
+      // The order is yes, unknown, no.
       return a.answer == Answer::kYes || b.answer == Answer::kNo;
     }
     if (a.answer == Answer::kYes) return a.distance < b.distance;
@@ -118,10 +118,10 @@ std::optional<MoveId> SolverSearch::proven_move(const State& state,
       moves.front().answer == proof_search::ProofSearch::Answer::kYes;
   bool settled = keeps && bounds.least == best_goal();
   if (opposed) {
-    // Who gets more than the opponent does not wait for still more, unless it
-    // seems to be much.
+    // A role that wins more than half does not wait for more, unless there
+    // seems to be much more.
     settled |= keeps && bounds.least > 50 && bounds.least + 5 > last_value_;
-    // What is lost is left to the other search, which hopes for mistakes.
+    // Where the role loses, the other search plays: it hopes for mistakes.
     settled |= keeps && bounds.are_equal();
   }
   if (!settled) return std::nullopt;

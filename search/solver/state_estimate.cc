@@ -17,8 +17,8 @@ using reasoner::State;
 
 namespace {
 
-// So many walks are played that more states than the limit show, within these
-// bounds.
+// So many walks are played, within these bounds, that one can see whether there
+// are more states than the limit.
 constexpr double kFewestWalks = 100;
 constexpr double kMostWideWalks = 8192;
 constexpr double kMostScalarWalks = 1024;
@@ -26,7 +26,7 @@ constexpr std::uint32_t kMostDepth = 400;
 // States of earlier depths that are kept to see whether they come again.
 constexpr std::size_t kKept = 200000;
 
-/// How many states there seem to be at a depth.
+/// Estimates the number of states at a depth by how often two walks meet.
 double estimate_depth(const std::vector<std::uint64_t>& sorted_hashes) {
   double meetings = 0;
   double same = 0;
@@ -71,8 +71,8 @@ class StateEstimate::Walks {
     }
   }
 
-  /// One step of all walks; false where the deadline comes first. Where there
-  /// are none any more, nothing is left to do.
+  /// One step of all walks; false where the deadline comes first. Without any
+  /// walks left, it is done.
   bool step(const Deadline& deadline) {
     if (!is_under_way_) {
       is_under_way_ = true;
@@ -185,8 +185,7 @@ std::optional<double> StateEstimate::run(const Deadline& deadline) {
     note_depth();
     ++depth_;
   }
-  // Where states come again at other depths, those of the widest depth are a
-  // good part of all.
+  // Where states come again at other depths, the widest depth stands for all.
   const bool again = earlier_->seen_again * 100 > earlier_->seen;
   return again || most_ > limit_ ? most_ : sum_;
 }
