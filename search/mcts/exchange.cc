@@ -12,7 +12,7 @@ using bounds::GoalLimits;
 
 namespace {
 
-// That are told to partners at once.
+// Moves that are told to partners at once.
 constexpr std::size_t kMostMoves = 2048;
 
 void add(const SharedMove& each, SharedMoves& moves) {
@@ -122,7 +122,7 @@ void Exchange::hear(std::size_t partner, std::span<const std::byte> told) {
   }
   const std::scoped_lock lock(mutex_);
   if (workers_ + partner >= told_.size()) return;
-  // What is proven stays so.
+  // Visits that were told before are replaced; what is proven stays.
   for (const SharedMove& before : told_[workers_ + partner]) {
     SharedMove& sum = partners_[before.key];
     sum.total -= before.total;

@@ -28,15 +28,17 @@ namespace {
 // them that good may be chance.
 constexpr double kLeastProbability = 0.03;
 
-// Games with slower playouts get an evaluator, in the first turn if that is
-// long enough, and so much of its time.
+// Games whose playouts take longer than this get an evaluator in the first
+// turn, if that has at least kLeastSecondsToFit. Fitting it takes at most
+// kMostSecondsToFit and kFitShare of the turn; kLookShare is for seeing whether
+// the game asks for a union.
 constexpr double kSecondsOfSlowPlayouts = 0.002;
 constexpr double kLeastSecondsToFit = 0.25;
 constexpr double kMostSecondsToFit = 4;
 constexpr double kFitShare = 0.3;
 constexpr double kLookShare = 0.4;
 
-// Sets the moves that are mixed apart from other random choices.
+// Keeps the random numbers of mixed moves apart from others.
 constexpr std::uint64_t kMixingStream = 0x6d69780000000000;
 
 /// Whether the final choice prefers `a`: the most visited move, or a proven one
@@ -56,8 +58,9 @@ bool is_better(const RootMove& a, const RootMove& b, RoleIndex role) {
   return a.visits != b.visits ? a.visits > b.visits : a.value() > b.value();
 }
 
-/// The best move: one that beats all others, first among the proven and the
-/// unproven ones by themselves, since a mixed order is none.
+/// The best move. The proven and the unproven moves are each compared among
+/// themselves and then the best two with each other: over both, is_better is no
+/// order.
 const RootMove& best_of(std::span<const RootMove> moves, RoleIndex role) {
   const RootMove* best[2] = {nullptr, nullptr};
   for (const RootMove& move : moves) {
@@ -89,7 +92,7 @@ MctsSearch::MctsSearch(reasoner::StateMachine& machine,
     exchange_ = std::make_unique<Exchange>(count, partners,
                                            machine.game().role_count());
   }
-  // Other engines number what they meet as they meet it.
+  // Only engines with a network number moves alike in all processes.
   is_shared_ = partners > 0 && machine.propnet() != nullptr;
   if (is_shared_) signature_ = signature_of(machine.game());
   for (std::size_t i = 0; i < count; ++i) {
@@ -114,9 +117,9 @@ MoveId MctsSearch::choose_move(const State& state, RoleIndex role,
     return any;
   }
   set_candidate(legal.front());
-  // Whoever waits for the others' first move has the time for it, too.
+  // Also where the first move is the others': there is as much time then.
   if (turns_ == 1) fit_evaluator(state, deadline);
-  // One role alone has the time to look on.
+  // A lone role searches even with a single move, to see what follows.
   const bool is_forced = legal.size() == 1 && machine_.game().role_count() > 1;
   if (is_forced || !set_roots(state)) return legal.front();
   search(deadline, [this] { note_candidate(); });
@@ -135,8 +138,8 @@ void MctsSearch::set_evaluator(
   for (const auto& worker : workers_) worker->set_evaluator(evaluator);
 }
 
-/// Where playouts may have to be cut off or tell nothing, and the turn is one
-/// to prepare in.
+/// Fits an evaluator where playouts may have to be cut off or tell nothing, and
+/// there is time for it.
 void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
   reasoner::PlayoutEngine* const engine = machine_.playout_engine();
   const double seconds = deadline.seconds_left();
@@ -165,7 +168,7 @@ void MctsSearch::ponder(const Waiting& waiting, const Deadline& deadline) {
   for (const auto& worker : workers_) pondered_ += worker->playouts();
 }
 
-/// Whether all have the memory for it.
+/// Makes `state` the root of all workers; false where one has no memory for it.
 bool MctsSearch::set_roots(const State& state) {
   if (!std::ranges::all_of(workers_, [&](const auto& worker) {
         return worker->set_root(state);
@@ -206,7 +209,7 @@ void MctsSearch::note_candidate() {
   }
 }
 
-/// Lets a worker know what all have found out, and returns it.
+/// Makes one worker learn what all have found out, and returns it.
 Worker& MctsSearch::gather() {
   const auto has_root = [](const auto& worker) {
     const Tree& tree = worker->tree();
@@ -239,7 +242,7 @@ const BestLine* MctsSearch::best_line() const {
   return best;
 }
 
-/// Nothing where nothing is known of the moves.
+/// Chooses the move; nothing where no move is known.
 std::optional<MoveId> MctsSearch::choose(const Worker& worker,
                                          std::vector<RootMove>& moves) {
   const Node& root = worker.tree()[worker.tree().root()];
@@ -261,7 +264,7 @@ std::optional<MoveId> MctsSearch::choose(const Worker& worker,
   return moves[draw_move(weights, random())].move;
 }
 
-/// For what is drawn in this turn.
+/// A random number for this turn and role.
 std::uint32_t MctsSearch::random() const {
   return reasoner::hash32(settings_.seed ^ kMixingStream, turns_, 0, role_);
 }
@@ -297,7 +300,7 @@ void MctsSearch::fill_report(const Worker& worker, std::vector<RootMove> moves,
   if (follows) report_line(*best_line());
 }
 
-/// The line is what is played.
+/// Reports that the line is played.
 void MctsSearch::report_line(const BestLine& line) {
   put_first_for_certain(report_, line.moves().front());
   MoveReport& played = report_.moves.front();

@@ -27,8 +27,8 @@ namespace {
 
 constexpr std::size_t kLongestVariation = 60;
 
-/// The child that is best by now: the most visited one of those that may be, or
-/// a proven one that is no worse.
+/// The best child so far: the most visited one that is not pruned, or a proven
+/// one that is no worse.
 std::uint32_t best_child(std::span<const Statistics> children) {
   const Statistics* proven = nullptr;
   const Statistics* visited = nullptr;
@@ -58,7 +58,7 @@ std::uint32_t most_visited(std::span<const Statistics> moves) {
   return best;
 }
 
-/// Where several roles choose.
+/// Adds the statistics of the role's moves where several roles choose.
 void add_statistics(const Tree& tree, RoleIndex role,
                     std::vector<RootMove>& moves) {
   const Node& root = tree[tree.root()];
@@ -95,8 +95,8 @@ RootMove root_move(const Node& child, const Statistics& known,
           .distance = child.distance};
 }
 
-/// The best joint move of an inner node by what the tree knows. `joint_move`
-/// comes with a legal move of each role.
+/// Puts the best moves of an inner node into `joint_move`, which comes with a
+/// legal move of each role.
 void take_best(const Tree& tree, const Node& node,
                std::vector<MoveId>& joint_move) {
   if (node.kind == NodeKind::kSingle) {

@@ -20,12 +20,13 @@ using tree::Tree;
 
 namespace {
 
-// Moves from the root that are told; below those with few visits nothing is.
+// How many plies below the root are told. Below moves with fewer visits nothing
+// is.
 constexpr std::size_t kSharedPlies = 4;
 constexpr std::uint64_t kFewestVisits = 32;
 constexpr std::uint64_t kVisitsPart = 128;  // of the root's
 
-// A told move is in the exchange, and of each other worker in two tables.
+// A told move is kept once in the exchange, and twice by each other worker.
 constexpr std::size_t kSharedMoveBytes = 3 * (sizeof(SharedMove) + 32);
 
 std::uint64_t key_below(std::uint64_t key, std::uint64_t number) {
@@ -92,7 +93,8 @@ void Sharing::for_shared_moves(NodeIndex node, std::uint64_t key,
   }
 }
 
-/// Calls each(...) for the moves that are worth it to be told of.
+/// Calls each(...) for the moves that are worth telling, as for_shared_moves
+/// does.
 template <typename Each>
 void Sharing::for_told_moves(std::uint64_t root_visits, const Each& each) {
   const std::uint64_t fewest =
@@ -106,8 +108,8 @@ void Sharing::for_told_moves(std::uint64_t root_visits, const Each& each) {
       each);
 }
 
-/// What others know of a move, as far as it is in the statistics already.
-/// Where the memory was too small to keep them, nothing is.
+/// What others told of a move and the statistics contain already. Nothing where
+/// the node was recycled since then.
 SharedMove Sharing::taken_in(std::uint64_t key, const Statistics& known) const {
   const auto found = taken_in_.find(key);
   if (found == taken_in_.end() || found->second.visits > known.visits) {
@@ -138,7 +140,8 @@ void Sharing::tell(std::uint64_t root_visits) {
   exchange_.tell(worker_, own);
 }
 
-/// Sees to it that all moves at the root that were told have places.
+/// Opens children of the root until all moves that others told of are among
+/// them.
 void Sharing::open_told(const SharedMoves& told) {
   const NodeIndex root = tree_.root();
   if (tree_[root].kind != NodeKind::kSingle) return;
@@ -178,7 +181,8 @@ void Sharing::take_in(std::uint64_t root_visits) {
   });
 }
 
-/// What others know for sure of a node that is not proven; whether it is news.
+/// Takes over what others have proven of a node that is not proven yet. Returns
+/// whether it is news.
 bool Sharing::believe(NodeIndex node, const SharedMove& others) {
   if (!others.is_proven) {
     const bool is_news = GoalLimits::merge(others.goals, tree_[node].goals);

@@ -18,16 +18,17 @@ using tree::Place;
 
 namespace {
 
-// In small trees, playouts under way are many compared with what is known.
+// Playouts in flight are limited to a part of the tree's visits, since descents
+// go on without their outcome; but never to fewer than these.
 constexpr std::size_t kFewestInFlight = 32;
 
-// Descents in a row that end at proven nodes, before the clock is looked at.
+// Descents that may end at proven nodes before the clock is looked at.
 constexpr int kMostKnown = 64;
 
-// Of the memory, what others tell may take.
+// The part of the memory that is for what others tell: one in so many.
 constexpr std::size_t kExchangeShare = 16;
 
-// What the machine takes for one playout, the engine takes for so many.
+// The state machine takes as long for one playout as a wide engine for so many.
 constexpr std::size_t kLanesOfMachine = 16;
 
 // Playouts between two exchanges: a part of those so far, within bounds.
@@ -35,7 +36,8 @@ constexpr std::uint64_t kExchangePart = 16;
 constexpr std::uint64_t kFewestPlayouts = 256;
 constexpr std::uint64_t kMostPlayouts = 16384;
 
-/// Where the machine has none, or the moves of playouts must be seen.
+/// An engine of the worker's own, where the machine has none or the moves of
+/// playouts must be seen, as for one role; else null.
 std::unique_ptr<reasoner::PlayoutEngine> own_engine(
     reasoner::StateMachine& machine) {
   if (machine.playout_engine() != nullptr && machine.game().role_count() > 1) {
@@ -44,7 +46,7 @@ std::unique_ptr<reasoner::PlayoutEngine> own_engine(
   return reasoner::make_scalar_playout_engine(machine);
 }
 
-/// Of one worker, in bytes.
+/// The memory of one worker, in bytes.
 std::size_t memory_of(const Settings& settings) {
   return (settings.memory_mb << 20) /
          std::max<std::size_t>(settings.threads, 1);
@@ -90,8 +92,8 @@ bool Worker::set_root(const State& state) {
     if (sharing_) sharing_->take_back();
     state_.assign(tree_.state(root));
     if (state_ == state) {
-      // What others have proven, or what the memory did not hold, is proven
-      // again.
+      // A proof without its children, as others told it or the memory could not
+      // hold them, is made again.
       if (tree_[root].is_proven && !proofs_.shows_proof(root)) {
         proofs_.forget_proof(root);
       }
@@ -142,7 +144,7 @@ void Worker::search(const Deadline& deadline, std::atomic<bool>& stop,
   launched_ = 0;
   known_ = 0;
   const double seconds = deadline.seconds_left();
-  // What is cut off depends on time.
+  // Cutting playouts off depends on time, so not where iterations are counted.
   if (settings_.iterations == 0 && judge_.sees_more()) {
     cut_off_.begin_turn_without_playouts();
   } else if (settings_.iterations == 0) {
@@ -197,8 +199,8 @@ std::size_t Worker::most_in_flight() const {
                                  std::max(kFewestInFlight, engine_.width()));
 }
 
-/// Launches as much as there is reason for, once half of it has ended; what the
-/// last descent came to.
+/// Launches playouts until most_in_flight() are under way, once half of these
+/// have ended. Returns what the last descent came to.
 Worker::Launched Worker::fill_engine() {
   const std::size_t most = most_in_flight();
   Launched launched = Launched::kWork;

@@ -34,10 +34,10 @@ using tree::Statistics;
 
 namespace {
 
-// From a node that is not worth it yet to look at all its children.
+// Playouts from a node whose children are not looked at yet.
 constexpr std::uint32_t kPlayoutsPerLeaf = 4;
 
-/// Of results, where none counts as 0; chance has none.
+/// The goals of a playout. A missing one counts as 0; chance has none.
 Goals to_goals(std::span<const reasoner::Goal> values,
                std::optional<RoleIndex> chance) {
   Goals goals{};
@@ -84,8 +84,7 @@ void Worker::play_from(NodeIndex node) {
   submit(group, node, kPlayoutsPerLeaf);
 }
 
-/// Has a node that nobody has looked at yet played from, to which the last step
-/// leads.
+/// Has a new node looked at and played from, to which the last step leads.
 void Worker::look_at_sampled(NodeIndex node) {
   PlayoutGroup& group = playouts_.begin(descent_.path());
   group.sampled = node;
@@ -95,8 +94,8 @@ void Worker::look_at_sampled(NodeIndex node) {
   submit(group, last.node, kPlayoutsPerLeaf);
 }
 
-/// Has the child at `place` looked at, and where there are many lanes all
-/// others that nobody has looked at yet.
+/// Has the child at `place` looked at; with a wide engine all other new
+/// children, too.
 void Worker::look_at_children(NodeIndex node, Place place) {
   PlayoutGroup& group = playouts_.begin(descent_.path());
   group.parent = node;
@@ -118,7 +117,7 @@ void Worker::add_child(NodeIndex node, Place place) {
   playouts_.add(place, joint_move_at(node, place));
 }
 
-/// What leads to the child at `place`.
+/// The joint move that leads to the child at `place`.
 std::span<const MoveId> Worker::joint_move_at(NodeIndex node, Place place) {
   const Node& here = tree_[node];
   joint_move_.resize(tree_.role_count());
@@ -144,7 +143,7 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
                     std::uint32_t playouts) {
   reasoner::WorkItem how;
   how.playouts = playouts;
-  // Who wins by a policy sees what is hidden from others, too.
+  // Policies look for wins in the whole state, hidden things included.
   if (hides_something(engine_.game())) how.policy = 0;
   how.step_limit = cut_off_.limit();
   how.look_at_limit = cut_off_.judges();
@@ -161,7 +160,7 @@ void Worker::submit(PlayoutGroup& group, NodeIndex from,
 
 // ---- Taking in what it came to ----------------------------------------------
 
-/// Whether there is a better line than before.
+/// Takes in the results. Returns whether there is a better line than before.
 bool Worker::collect(const Deadline& deadline) {
   for (const reasoner::SeenState& seen : results_.seen) note_seen(seen);
   for (const reasoner::FinishedPlayout& playout : results_.finished) {
@@ -191,7 +190,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
     values = std::span(results_.goals).subspan(seen.first_goal, roles);
   }
   if (seen.cut_off) {
-    // What it is judged to be worth is the outcome of the playout.
+    // The playout was cut off: the judged value is its outcome.
     note_outcome(seen.tag, judge_.judge(words, counts, values),
                  /*is_stuck=*/false);
     return;
@@ -201,7 +200,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
   const bool is_sampled = group.sampled != kNoNode;
   const NodeIndex child =
       is_sampled ? group.sampled : tree_.child(tree_[group.parent], place);
-  leaf_values_.forget(child);  // that of another node
+  leaf_values_.forget(child);  // of another node that was there before
   if (seen.terminal) {
     const Goals goals = to_goals(values, tree_.chance());
     if (line_) line_->note_end(group, place, goals[0]);
@@ -226,7 +225,7 @@ void Worker::note_seen(const reasoner::SeenState& seen) {
 
 void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   const bool is_cut_off = playout.end == reasoner::PlayoutEnd::kStepLimit;
-  if (is_cut_off && cut_off_.judges()) return;  // as the look at it told
+  if (is_cut_off && cut_off_.judges()) return;  // its look told the outcome
   cut_off_.note_length(playout.length);
   const Goals goals = to_goals(
       std::span(results_.goals).subspan(playout.first_goal, tree_.role_count()),
@@ -238,8 +237,7 @@ void Worker::note_finished(const reasoner::FinishedPlayout& playout) {
   note_outcome(playout.tag, goals, playout.end == reasoner::PlayoutEnd::kStuck);
 }
 
-/// Where the playout began. What those from the root come to is added to
-/// nothing.
+/// The node that the playout began at.
 NodeIndex Worker::leaf_of(std::uint64_t tag) {
   const PlayoutGroup& group = playouts_.group(tag);
   if (group.sampled != kNoNode) return group.sampled;
@@ -278,7 +276,7 @@ void Worker::note_outcome(std::uint64_t tag, const Goals& played,
   playouts_.release(tag);
 }
 
-/// The child of a group at `place` is an end of the game.
+/// Proves the child of a group at `place`, an end of the game.
 void Worker::prove_child(const PlayoutGroup& group, Place place,
                          const Goals& goals) {
   const Path path = group.path;
@@ -302,8 +300,8 @@ void Worker::back_up(const PlayoutGroup& group, std::uint32_t visits,
   descent::back_up(tree_, group.path, visits, in_flight, sums);
 }
 
-/// Takes back what is still under way; what has ended of it counts. Nothing is
-/// in flight then.
+/// Abandons what is in flight; of a group under way, the playouts that have
+/// ended count.
 void Worker::abandon() {
   playouts_.abandon([&](const PlayoutGroup& group) {
     forget_pending(tree_, group);

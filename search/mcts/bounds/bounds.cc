@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMostGoal = 100;
 
-/// Both, which hold at the same time. What contradicts is not believed.
+/// The range in which both hold; `a` where they contradict each other.
 Range intersection(const Range& a, const Range& b) {
   const Range both{std::max(a.least, b.least), std::min(a.most, b.most)};
   return both.least <= both.most ? both : a;
@@ -70,8 +70,8 @@ Ranges GoalLimits::ranges_by_children(const Tree& tree, const Node& node,
   };
   raise(tree.child(node, place));
   if (node.best_proven != kNoNode) raise(node.best_proven);
-  // Of the children together; of the others' goals, without those that the
-  // mover has better than.
+  // The hull of the children's ranges. For the other roles, children count only
+  // if the mover may choose them.
   Ranges hull;
   hull.fill({kMostGoal, 0});
   bool says_more = node.opened == node.count;
@@ -107,7 +107,8 @@ std::uint8_t GoalLimits::assumed_by_children(const Tree& tree,
   for (Place place = 0; place < node.opened; ++place) {
     assumed |= tree[tree.child(node, place)].assumed;
   }
-  // Who chooses goes by its own goals.
+  // If the mover's own goals are assumed, so is its choice, and with it all
+  // goals.
   if ((assumed >> node.mover & 1) != 0) assumed = ~0U;
   for (RoleIndex role = 0; role < roles_; ++role) {
     const bool is_assumed = (assumed >> role & 1) != 0;
@@ -118,7 +119,7 @@ std::uint8_t GoalLimits::assumed_by_children(const Tree& tree,
   return static_cast<std::uint8_t>(assumed);
 }
 
-/// Whether a role gets the same for sure by whatever is chosen.
+/// Whether the role gets the same for sure, whatever is chosen.
 bool GoalLimits::gives_the_same(const Tree& tree, const Node& node,
                                 RoleIndex role) const {
   if (node.opened < node.count) return false;
@@ -131,7 +132,7 @@ bool GoalLimits::gives_the_same(const Tree& tree, const Node& node,
   return true;
 }
 
-/// What one role gets the other does not.
+/// Narrows the ranges of two roles whose goals have a constant sum.
 void GoalLimits::oppose(Ranges& ranges) const {
   if (!sum_) return;
   for (std::size_t i = 0; i < 2; ++i) {

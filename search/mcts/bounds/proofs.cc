@@ -62,7 +62,7 @@ void Proofs::forget_proof(NodeIndex node) {
   }
 }
 
-/// What is proven of a child is its mean.
+/// From now on the mean of a proven child is what was proven.
 void Proofs::close_statistics(NodeIndex parent, Place place) {
   const Node& node = tree_[parent];
   const NodeIndex child = tree_.child_at(parent, place);
@@ -87,14 +87,14 @@ void Proofs::note_best_proven(NodeIndex parent, NodeIndex child) {
   }
 }
 
-/// What the child at `place` of a kSingle tells of the node; whether that is
-/// more than was known.
+/// Learns of a kSingle from its child at `place`. Returns whether that is news.
 bool Proofs::learn_single(NodeIndex node, Place place) {
   return tree_.is_chance(tree_[node]) ? prove_chance(node)
                                       : narrow_by_child(node, place);
 }
 
-/// Where somebody chooses.
+/// Narrows the ranges of a node in which a role chooses. Returns whether that
+/// is news.
 bool Proofs::narrow_by_child(NodeIndex node, Place place) {
   const Node& here = tree_[node];
   const RoleIndex mover = here.mover;
@@ -111,9 +111,9 @@ bool Proofs::narrow_by_child(NodeIndex node, Place place) {
   return is_news;
 }
 
-/// A child of which the mover can hope for no more than it has without it need
-/// not be gone into; unless it has nothing better to hope for, and what others
-/// get is open.
+/// Prunes a child that cannot give the mover more than it is sure of without
+/// it; but not one that gives as much as the mover can hope for, while what
+/// others get is open.
 void Proofs::prune(NodeIndex node, Place place) {
   const Node& here = tree_[node];
   const Range range = limits_.range(here, here.mover);
@@ -123,10 +123,11 @@ void Proofs::prune(NodeIndex node, Place place) {
       most < range.least || (most == range.least && !range.is_exact());
 }
 
-/// Proven is where one role chooses, `ranges` leave all only one goal or the
-/// mover the best of the game, and a proven child shows that. Of several as
-/// good for it that differ for others, none can be said to be played; where not
-/// all are known, what others get is assumed, if anything may be.
+/// A node where one role chooses is proven if `ranges` leave each role a single
+/// goal, or the mover the best of the game, and a proven child gives that. If
+/// several are as good for the mover but differ for others, nothing is proven,
+/// for nobody knows which is played. Where not all children are known, the
+/// goals of others are assumed, if that is allowed.
 bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   const Node& here = tree_[node];
   const Range range = ranges[here.mover];
@@ -147,7 +148,7 @@ bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
     if (best != nullptr && child.goals != best->goals) return false;
     is_sure = is_sure || (range.least == limits_.best(here.mover) &&
                           !child.is_assumed(here.mover));
-    // Who wins is quick about it, who loses is not.
+    // Winners take the short way, losers the long one.
     if (best == nullptr ||
         (child.distance < best->distance) == (range.least > 0)) {
       best = &child;
@@ -162,8 +163,8 @@ bool Proofs::prove_single(NodeIndex node, const Ranges& ranges) {
   return true;
 }
 
-/// Proven is where all outcomes end the same way. What they come to in the mean
-/// is no goal.
+/// A node of chance is proven if all outcomes end the same way. A mean of goals
+/// would be no goal.
 bool Proofs::prove_chance(NodeIndex node) {
   const Node& here = tree_[node];
   if (here.opened < here.count) return false;
@@ -180,9 +181,9 @@ bool Proofs::prove_chance(NodeIndex node) {
   return true;
 }
 
-/// Proven is where all joint moves end the same way, or, where anything may be
-/// assumed, all those with some move that gives its role, which is not chance,
-/// the best goal of all.
+/// A kJoint is proven if all joint moves end the same way; or, where
+/// assumptions are allowed, if all joint moves with a certain move of some role
+/// do, and give that role its best goal. Chance is no such role.
 bool Proofs::prove_joint(NodeIndex node) {
   const Node& here = tree_[node];
   std::array<std::uint32_t, kMostRoles> choices{};
