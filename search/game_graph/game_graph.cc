@@ -162,14 +162,14 @@ void GameGraph::add_node(const Successor& seen) {
   Node node;
   if (seen.terminal) {
     node.kind = kTerminalKind | kExpanded;
-    // Nothing is promised to a role without a goal.
+    // A role without a goal gets 0.
     goals_.assign(seen.goals.begin(), seen.goals.end());
     for (Goal& goal : goals_) goal = std::max(goal, 0);
     const auto [place, is_new] = goal_class_numbers_.try_emplace(
         goals_, static_cast<GoalClass>(goal_classes_.size()));
     if (is_new) {
       goal_classes_.push_back(goals_);
-      // One number is left for no class.
+      // The last number stands for no class.
       if (goal_classes_.size() == std::numeric_limits<GoalClass>::max()) {
         full_ = true;
       }
@@ -242,7 +242,8 @@ std::optional<std::uint16_t> GameGraph::find_turn(const Successor& seen,
   return number;
 }
 
-/// What belongs to one state stands side by side in one chunk.
+/// Allocates edges side by side in one chunk, as children() returns them as a
+/// span.
 std::uint32_t GameGraph::allocate_edges(std::size_t count) {
   if (edges_.left_in_chunk() < count) {
     edges_.resize(edges_.size() + edges_.left_in_chunk());
@@ -335,11 +336,11 @@ bool GameGraph::collect() {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const auto [id, is_new] = table_.add(rows_[i], hashes_[i]);
     if (is_new) add_image(seen[i], elements_[i]);
-    // The tag is the parent and the place among the edges.
+    // A tag holds the parent and the index of the edge.
     edges_[static_cast<std::uint32_t>(seen[i].tag)] = id;
     has_back_edges_ |= id <= seen[i].tag >> 32;
   }
-  // A group of looks brings some hundred states at most.
+  // A batch brings some hundred states at most.
   if (bytes() + table_.next_growth() > memory_bytes_ ||
       table_.size() + 65536 > StateTable::kMostStates) {
     full_ = true;
@@ -362,7 +363,7 @@ bool GameGraph::expand(Id id, const Deadline& deadline) {
   return true;
 }
 
-/// Makes the state that was asked for last one that is not expanded.
+/// Takes the last `ask` back: its state is unexpanded again.
 void GameGraph::take_back_ask(Id id) {
   expander_->abandon();
   Node& node = nodes_[id];

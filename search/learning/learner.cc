@@ -28,31 +28,33 @@ using reasoner::StateMachine;
 
 namespace {
 
-// Of games to learn from, those whose first moves are drawn, and how many.
+// One game in so many begins with random moves, at most kMostDrawn of them.
 constexpr std::uint32_t kDrawnPart = 3;
 constexpr std::uint32_t kMostDrawn = 8;
 
-// What random play tells, before anything is learnt.
+// Seconds for fitting the first evaluator to random play.
 constexpr double kSecondsToFit = 2;
-// By turns: games of the evaluator, after which all tables tell each other what
-// they have learnt, and those of searches, which tell of openings. The first
-// turns are shorter.
+// Learning takes turns: games of the evaluator against itself, after which all
+// tables exchange what they have learnt, and for kSearchesPart of that time
+// games of searches, which tell of openings. The first turns are shorter.
 constexpr double kFirstSeconds = 0.25;
 constexpr double kMostSeconds = 4;
 constexpr double kSearchesPart = 0.25;
-// Or the opening is searched: for as long, and for longer once the evaluator
-// was seen to be no better than the usual search. How long a thread waits that
-// has nothing to do.
+// In place of games of searches the opening may be searched: for kOpeningPart
+// of the time, and for kLongOpeningPart once the evaluator has proved no better
+// than the usual search. A thread that has nothing to do waits for kPause.
 constexpr double kOpeningPart = 0.25;
 constexpr double kLongOpeningPart = 4;
 constexpr double kSecondsPerPosition = 0.25;  // of the opening, of CPU time
 constexpr std::chrono::milliseconds kPause{10};
-// While it may be found out what the game is worth, that goes before both.
+// As long as it may be proven what the game is worth, that is done in place of
+// both, for so many times as long.
 constexpr double kProofPart = 2;
 // For each table, more than for games, since each search takes longer.
 constexpr std::size_t kTreeMemoryMb = 128;
 
-// With fewer of them no match would show what they are good for.
+// Fewer best moves are not tried in matches, which would not show any
+// difference.
 constexpr std::size_t kLeastBestMoves = 30;
 
 constexpr std::size_t kFirstGames = 12;
@@ -71,12 +73,12 @@ bool is_clear(const MatchCounts& counts) {
 constexpr std::size_t kLongGames = 8;
 constexpr double kLonger = 10;
 
-/// Half of the points are made.
+/// Whether half of the points are made.
 bool holds(const MatchCounts& counts) {
   return 2 * counts.wins + counts.draws >= kLongGames;
 }
 
-/// They are made, or cannot be made any more.
+/// Whether half of the points are made, or cannot be made any more.
 bool is_settled(const MatchCounts& counts) {
   return holds(counts) || 2 * counts.losses + counts.draws > kLongGames;
 }
@@ -214,7 +216,8 @@ Learner::Work Learner::play(const Deadline& deadline) {
   work.proof = take_proof();
   if (can_play_itself()) {
     work.of_evaluator = team_->games() - games_before;
-    // What random play tells, perhaps of a moment, is looked for again.
+    // Without games there is only a fit to random play, perhaps of a moment,
+    // which is not kept.
     if (team_->games() > 0) {
       weights_ =
           memory::to_canonical(team_->evaluator()->weights(), *positions_);
@@ -223,7 +226,7 @@ Learner::Work Learner::play(const Deadline& deadline) {
   return work;
 }
 
-/// Whether it was found out now what the game is worth.
+/// Goes on proving what the game is worth. Returns whether that was found now.
 bool Learner::prove(const Deadline& deadline) {
   const bool is_news = proof_.run(team_ ? team_->evaluator() : nullptr,
                                   [&] { return is_over(deadline); });
@@ -231,7 +234,8 @@ bool Learner::prove(const Deadline& deadline) {
   return is_news;
 }
 
-/// What the version did not know before.
+/// Takes what was newly proven into the version. Returns the value of the game,
+/// if that is news.
 std::optional<ProvenValue> Learner::take_proof() {
   const std::optional<ProvenValue> news = proof_.take_news();
   if (!news) return std::nullopt;
@@ -307,7 +311,8 @@ std::size_t Learner::play_searches(const Deadline& part,
   return games;
 }
 
-/// What MCTS finds as usual is of no use to who plays by what was learnt.
+/// Whether the opening is searched. MCTS does that as usual, which is of no use
+/// to a version that plays by what was learnt.
 bool Learner::searches_opening() const {
   return opening_ && opening_->has_work() &&
          (!version_ || version_->plan == Plan::kUsual);
@@ -340,7 +345,7 @@ SharedKnowledge Learner::present_version() const {
   return version_ ? std::make_shared<const Knowledge>(*version_) : nullptr;
 }
 
-/// What may be better than the present one.
+/// Versions of the knowledge that may be better than the present one.
 std::vector<SharedKnowledge> Learner::versions() {
   const Knowledge present = version_.value_or(Knowledge{});
   const memory::OpeningLibrary openings(records_);
@@ -416,7 +421,7 @@ std::optional<Trial> Learner::promising_version(const Deadline& deadline) {
     if (counts.score() <= best_score) continue;
     best_score = counts.score();
     best = version;
-    // In games that take long there is little time to look at others.
+    // Where games take long there is no time for more.
     if (is_clear(counts)) break;
   }
   if (!is_over(deadline)) {

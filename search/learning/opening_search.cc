@@ -17,20 +17,20 @@ using reasoner::StateMachine;
 
 namespace {
 
-// Of a position, those that its search liked best; others are left out.
+// The most moves of a position that are kept: those that its search liked best.
 constexpr std::size_t kMostMoves = 16;
-// A night's work: some 30 megabytes.
+// As many positions as a night finds, some 30 megabytes.
 constexpr std::size_t kMostPositions = 50'000;
-// Steps in which nobody has a choice.
+// The most steps in a row in which nobody has a choice.
 constexpr std::size_t kMostForced = 100;
-// Where nothing is to be searched at the end of a descent any more, of which
-// another way there knew nothing, there is another descent.
+// A descent may end where nothing is left to be searched, as another way there
+// did not know. Then there is another descent, up to so many.
 constexpr int kMostDescents = 100;
 
 }  // namespace
 
-/// Makes the steps in which nobody has a choice; where then one role alone has
-/// one, which.
+/// Makes the steps in which nobody has a choice. Returns the role that then has
+/// one, if it is the only one.
 std::optional<RoleIndex> OpeningSearch::settle(StateMachine& machine,
                                                State& state) {
   std::vector<MoveId> joint_move(kRoles);
@@ -118,7 +118,7 @@ void OpeningSearch::update(const Path& path) {
   for (const std::uint64_t key : std::views::reverse(path)) tree_.update(key);
 }
 
-/// What the search of a position tells of it.
+/// What the report of a search tells of its position.
 OpeningTree::Position OpeningSearch::position_of(StateMachine& machine,
                                                  const Choice& choice,
                                                  const Report& report) const {

@@ -11,17 +11,19 @@ using memory::BestMoves;
 
 namespace {
 
-// Goals: how much less a move is worth than the search of its position made of
-// it, while others there were searched themselves. It tries bad replies, too.
+// Goals that are taken off a move that was not searched itself, where others of
+// its position were: the search of a position is too hopeful, since it tries
+// bad replies, too.
 constexpr double kUnsearched = 5;
-// Goals that are given away count as one ply.
+// So many goals that a move gives away make it as little urgent as one ply
+// more.
 constexpr double kGoalsAPly = 4;
 // A move is known to be best by so many searches.
 constexpr std::uint32_t kLeastSearches = 8;
-// No game has more; keeps text that is none from taking the memory.
+// More than any game has: keeps bad text from taking the memory.
 constexpr std::size_t kMostOfAnyGame = 1'000;
 
-// For OpeningTree::kNever, which streams do not read.
+// Written in place of OpeningTree::kNever, which streams cannot read.
 constexpr double kNeverInText = -1;
 
 bool read_position(std::istream& in, std::uint64_t& key,
@@ -64,7 +66,7 @@ const OpeningTree::Position* OpeningTree::searched_behind(
   return next != nullptr && next->is_searched() ? next : nullptr;
 }
 
-/// Whether more is known of it than what the search of its position tells.
+/// Whether more is known of a move than the search of its position told.
 bool OpeningTree::is_known(const Move& move) const {
   return move.is_proven || searched_behind(move) != nullptr;
 }

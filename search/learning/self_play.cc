@@ -20,8 +20,8 @@ using reasoner::State;
 
 namespace {
 
-// In the opening: how often a move is drawn, and how often one is taken by its
-// record where there are so many games.
+// In the opening: how often a move is random, and how often it is chosen by its
+// record where that has enough games.
 constexpr double kDrawnShare = 0.15;
 constexpr double kRecordShare = 0.5;
 constexpr double kGamesOfRecord = 8;

@@ -25,11 +25,11 @@ constexpr int kFirstVersion = 1;
 constexpr int kSecondVersion = 2;
 constexpr int kThirdVersion = 3;
 constexpr int kFourthVersion = 4;
-// No game has more; keeps text that is none from taking the memory.
+// More than any game has: keeps bad text from taking the memory.
 constexpr std::size_t kMostValues = PatternWeights::kMostValues;
 
 constexpr const char* kPlanNames[] = {"usual", "minimax", "judged-mcts"};
-// A plan that is none any more.
+// A plan of old files that there is no longer.
 constexpr const char* kOldPlan = "mcts";
 
 std::string counted(std::size_t count, const std::string& what) {
@@ -105,7 +105,7 @@ bool read_patterns(std::istream& in, PatternWeights& patterns) {
   for (PatternWeights::Share& share : patterns.shares) {
     in >> share.base >> share.window >> share.step;
   }
-  // Whether the bases are there is known with the game.
+  // Whether the bases exist is checked where the game is known.
   return read_values(in, patterns.ways) && read_values(in, patterns.values) &&
          patterns.is_sound(PatternWeights::kNoBase);
 }

@@ -29,12 +29,12 @@ using reasoner::State;
 
 namespace {
 
-// In goals: how much less a move may promise that is taken in place of one that
-// is known to be worse.
+// In place of a move that is known to be worse, one is played that promises at
+// most so many goals less.
 constexpr double kNearly = 5;
 
-// For proofs behind those that are stored: the part of a turn's time, that of
-// the memory, one in so many, and states that one is likely to take.
+// For proofs behind the stored ones: their part of a turn's time and (one in so
+// many) of the memory, and the states that a proof is expected to take.
 constexpr double kKeepingShare = 0.8;
 constexpr std::size_t kKeepingMemoryPart = 8;
 constexpr double kKeepingExpected = 1e6;
@@ -64,13 +64,13 @@ std::unique_ptr<Search> full_search(const Knowledge& knowledge,
                           solver::SolverSearch::fallback_settings(settings)));
 }
 
-/// Whether what is stored is proven further while it plays.
+/// Whether stored proofs are extended while it plays.
 bool proves_on(const Knowledge& knowledge, const Settings& settings) {
-  // What proofs come to depends on time.
+  // Proofs depend on time, so not where iterations are counted.
   return knowledge.proven_moves.size() > 0 && settings.iterations == 0;
 }
 
-/// Of what a search was given, what is not for proofs.
+/// The settings of the search without the memory that is for proofs.
 Settings settings_beside_proofs(const Knowledge& knowledge, Settings settings) {
   if (proves_on(knowledge, settings)) {
     settings.memory_mb -= settings.memory_mb / kKeepingMemoryPart;
@@ -120,7 +120,7 @@ class RememberingSearch : public WrappedSearch {
     }
     MoveId move = inner().choose_move(state, role, deadline);
     report_ = inner().report();
-    // Then it knows how to go on.
+    // Once the search has proven a value, it knows how to go on.
     if (legal.size() > 1 && report_.proven) promise_.reset();
     report_.method = "Known of this game: " + knowledge_->summary() + "." +
                      (report_.method.empty() ? "" : " ") + report_.method;
@@ -226,7 +226,7 @@ class RememberingSearch : public WrappedSearch {
       promise_ = Promise{.goal = goal};
     }
     if (!best) {
-      // With less left to play it may be found in the next turn.
+      // In the next turn less is left to play, so that it may be found.
       if (!is_most) promise_ = Promise{promise.goal, promise.failures + 1};
       return std::nullopt;
     }
@@ -306,7 +306,8 @@ class RememberingSearch : public WrappedSearch {
     });
   }
 
-  /// What the search likes nearly as well; else the move itself.
+  /// A move in place of `chosen` that the search likes nearly as well; else
+  /// `chosen`.
   MoveId replacement(const std::vector<Known>& known, MoveId chosen) {
     if (report_.proven || report_.moves.empty()) return chosen;
     const double value = report_.moves.front().value;

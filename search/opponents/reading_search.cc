@@ -49,7 +49,7 @@ void ReadingSearch::advance(std::span<const MoveId> joint_move,
   safe_->advance(joint_move, next);
 }
 
-/// What is none of the round's says nothing of it.
+/// A move that is none of the round's says nothing about it.
 void ReadingSearch::observe(std::span<const MoveId> joint_move) {
   const std::optional<Joint> joint = round_.joint_of(joint_move);
   if (!joint) return;
@@ -90,7 +90,7 @@ MoveId ReadingSearch::choose_move(const State& state, RoleIndex role,
   return move;
 }
 
-/// The mean over those who choose.
+/// The mean strength of those who choose.
 double ReadingSearch::strength() const {
   double sum = 0;
   for (const StrategyBelief& other : others_) sum += other.strength();

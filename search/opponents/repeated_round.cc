@@ -19,11 +19,12 @@ namespace {
 // Random matches; each is played again in another order.
 constexpr std::uint64_t kMatches = 8;
 
-// Of larger rounds too little comes again to be learnt from.
+// In larger rounds joint moves come again too rarely to learn from them.
 constexpr std::size_t kMostJoint = 400;
 constexpr std::size_t kMostSteps = 1'000'000;
 
-// Goals are whole numbers, and rounded down as often as not.
+// What rounds earn may differ from goals by so much: goals are whole numbers,
+// often rounded down.
 constexpr double kRounding = 1;
 
 constexpr std::uint64_t kMatchStream = 0x726f756e64000000;
@@ -117,7 +118,8 @@ class RoundFinder {
     return played;
   }
 
-  /// Every other match is of two sorts of rounds, so that they go far apart.
+  /// Every other match has only two different rounds, so that results differ
+  /// much.
   bool play_matches() {
     const auto joints = static_cast<std::uint32_t>(joint_count_);
     for (std::uint64_t match = 0; match < kMatches; ++match) {

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint32_t kMostRounds = 32;
 
-// Where a round is larger only the next one is looked at: the work grows with
-// the square.
+// In larger rounds only the next round is looked at: the work grows with the
+// square of their size.
 constexpr std::size_t kMostJointAhead = 128;
 
 /// How likely the others are to make the other part of each joint choice, by

@@ -12,7 +12,8 @@ using History = std::span<const Joint>;
 
 namespace {
 
-// What is counted in advance of each choice: little, so that few rounds tell.
+// Each choice is counted so often in advance: little, so that a few rounds tell
+// much.
 constexpr double kBefore = 0.5;
 
 void make_uniform(std::span<double> chances) {
@@ -119,8 +120,8 @@ class FavoursOne final : public OfRole {
   std::vector<double> counts_;
 };
 
-/// After a round like the last it does what it mostly did then: who stays with
-/// what won and leaves what lost, for one.
+/// Does what it mostly did after rounds like the last one, such as win-stay,
+/// lose-shift.
 class Habit final : public OfRole {
  public:
   Habit(const RepeatedRound& round, RoleIndex role)
@@ -144,7 +145,7 @@ class Habit final : public OfRole {
   std::vector<std::vector<double>> counts_;  // by the round before
 };
 
-/// What answers the last round alone.
+/// A strategy that answers the last round alone.
 class Answer : public OfRole {
  public:
   using OfRole::OfRole;
@@ -206,9 +207,9 @@ class BestReply final : public Answer {
   }
 };
 
-/// Tit for tat among several: does harm to whom it suffered from most, and is
-/// kind to the kindest where it suffered from nobody, supposing that they play
-/// as in the last round.
+/// Tit for tat among several, which expects all others to play as in the last
+/// round: harms the one from whom it suffered most, and is kind to the kindest
+/// if it suffered from nobody.
 class Vendetta final : public Answer {
  public:
   using Answer::Answer;
@@ -242,7 +243,7 @@ class Vendetta final : public Answer {
   }
 
  private:
-  /// What the role could expect of that other, less what it got.
+  /// What the role could expect of that other, minus what it got.
   double harm_by(RoleIndex other, Joint last) const {
     const std::size_t count = round_.choice_count(other);
     double sum = 0;

@@ -29,7 +29,7 @@ void GuessTest::Count::add(bool is_right, double chance, double times) {
 double GuessTest::Count::p_value() const {
   const double excess = right - expected - 0.5;
   if (excess <= 0 || variance <= kEqual) return 1;
-  // Of chi-squared, excess^2 / variance.
+  // The tail probability of chi-squared = excess^2 / variance.
   return std::erfc(excess / std::sqrt(2 * variance));
 }
 

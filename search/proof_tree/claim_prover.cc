@@ -20,20 +20,20 @@ namespace {
 constexpr std::size_t kRoles = 2;
 constexpr int kWalks = 20;
 constexpr int kMostSteps = 500;
-// The square root of the number of ways that a game may go, which is what
-// alpha-beta would have to look at without a table, as a power of ten: games of
-// more are not tried.
+// Games of a greater magnitude are not tried. The magnitude is the decimal
+// logarithm of the square root of the number of possible games, which is what
+// alpha-beta would look at without a table.
 constexpr double kMostMagnitude = 17;
 constexpr double kLeastTableBytes = 1 << 20;
 constexpr double kBytesPerState = 64;
 constexpr std::size_t kBytesPerNode = 256;  // of the tree
 // A small game may be all in the tree.
 constexpr std::size_t kLeastNodes = 250'000;
-// States that the first position is likely to take, before anything is known.
+// States that the first position is expected to take, before anything is known.
 constexpr double kFirstExpected = 1e9;
 
-/// The mean of some random games; more than kMostMagnitude where one is too
-/// long.
+/// The mean magnitude of some random games; more than kMostMagnitude where one
+/// is too long.
 double magnitude_of(StateMachine& machine) {
   std::uint64_t seed = 1;
   std::vector<MoveId> legal;
@@ -145,7 +145,7 @@ void ClaimProver::find_value(const std::function<bool()>& stop) {
 }
 
 void ClaimProver::end_question(bool holds) {
-  // Of other goals one does not know whether there is something better.
+  // With other goals, nobody knows whether a move gives something better.
   if (asked_ + 1 == goals_.size()) take_moves(/*holds=*/true, goals_.back());
   if (asked_ == 1) take_moves(/*holds=*/false, goals_.front());
   if (!holds) --asked_;
@@ -171,8 +171,8 @@ void ClaimProver::begin_mistakes(std::uint64_t states) {
   for (const ProvenMove& move : moves_) mistakes_->learn(move);
 }
 
-/// The best moves of states in which the answer is the same, and is `value` for
-/// the role that moves first.
+/// Takes the best moves of states with the same answer, which is worth `value`
+/// to the role that moves first.
 void ClaimProver::take_moves(bool holds, Goal value) {
   // Half of all are for mistakes.
   const std::size_t most =

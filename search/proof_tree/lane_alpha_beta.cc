@@ -13,20 +13,21 @@ using reasoner::for_each_move;
 
 namespace {
 
-// With more of them the lanes were fuller, but half of the work in vain.
+// Searches side by side. With more, the lanes would be fuller, but half of the
+// work in vain.
 constexpr std::size_t kSearches = 8;
 // A search of more plies is given up.
 constexpr std::size_t kMostFrames = 1000;
 
-// States behind a state from which on its moves are put in order by the
-// evaluator, and states of a ply after which that is known.
+// The evaluator orders the moves of a ply if its states have taken more states
+// than this on average, and until kKnownWork of them were solved.
 constexpr std::uint64_t kEvaluatorWork = 200;
 constexpr std::uint64_t kKnownWork = 8;
 
-// Changes are told apart by a hash of so many values.
+// The history is kept by a hash, of so many values, of what a move changes.
 constexpr std::size_t kHistorySize = std::size_t{1} << 16;
 constexpr std::int32_t kMostHistory = 1 << 30;
-// For moves that leave one reply, in the order of the history.
+// Added to the order of moves that leave one reply, where history decides.
 constexpr float kForcing = 1e12F;
 
 }  // namespace
@@ -92,8 +93,8 @@ std::uint32_t LaneAlphaBeta::busiest_phase() const {
   return static_cast<std::uint32_t>(busiest - waiting_.begin());
 }
 
-/// As many of the waiting searches as there is room for, and all moves of the
-/// states that they are at.
+/// Gathers all moves of the states that the waiting searches are at, of as many
+/// searches as there is room for.
 void LaneAlphaBeta::gather(std::uint32_t phase) {
   batch_.clear();
   steps_.clear();
@@ -169,7 +170,7 @@ void LaneAlphaBeta::enter(std::size_t index, std::size_t node,
   waiting_[phase].push_back(index);
 }
 
-/// What is next in a search whose children have just been made.
+/// Goes on with a search whose children have just been made.
 void LaneAlphaBeta::go_on(std::size_t index, std::vector<JobResult>& results) {
   Search& search = searches_[index];
   if (const auto holds = end_at_once(search)) {
@@ -243,8 +244,8 @@ std::optional<bool> LaneAlphaBeta::descend(std::size_t index) {
   return std::nullopt;
 }
 
-/// Whether the claim holds in the state that the search is at is known: goes
-/// back to where that is not enough.
+/// Goes back from a state in which it is known whether the claim holds, to the
+/// first one in which that decides nothing.
 void LaneAlphaBeta::leave(std::size_t index, bool holds,
                           std::vector<JobResult>& results) {
   Search& search = searches_[index];
@@ -275,7 +276,8 @@ void LaneAlphaBeta::leave(std::size_t index, bool holds,
   }
 }
 
-/// A move was what its mover looked for, and others were tried in vain.
+/// Updates the history: one move was what its mover looked for, others were
+/// tried in vain.
 void LaneAlphaBeta::note_success(const Search& search, const Frame& frame) {
   std::vector<std::int32_t>& history = history_[frame.phase];
   std::int32_t tried = 0;

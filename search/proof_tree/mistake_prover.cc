@@ -19,15 +19,16 @@ namespace {
 // A question is put off that takes so many times as many states as expected.
 constexpr double kPatience = 4;
 constexpr double kLeastReach = 1e-6;
-// What takes less states is found in some seconds of play as well.
+// A position that takes fewer states is no more urgent: play finds it in some
+// seconds as well.
 constexpr double kWorkInPlay = 1e6;
-// Of one question, so that a few of them do not take the room of all moves.
+// The most moves of one question, so that a few questions do not take all room.
 constexpr std::size_t kMostMovesOfQuestion = kMostProvenMoves / 10;
-// A move is likely by the power of what it promises over so many goals, and a
-// part of the time any move is.
+// A move is e times as likely if it promises so many goals more; kAnyMove of
+// the time any move is equally likely.
 constexpr double kGoalsOfLikelihood = 5;
 constexpr double kAnyMove = 0.1;
-// The priority of what is known already.
+// The priority of positions that are proven already.
 constexpr double kKnown = std::numeric_limits<double>::max();
 
 }  // namespace
@@ -140,7 +141,7 @@ std::optional<ProvenMove> MistakeProver::find(
 void MistakeProver::open(Position position) {
   position.priority = std::max(position.reach[0], position.reach[1]) /
                       std::max(position.expected, kWorkInPlay);
-  // It is no work to go on from there.
+  // Going on from there takes no work.
   if (find(position.job.state, mover_of(position))) {
     position.priority = kKnown;
   }
@@ -173,7 +174,7 @@ void MistakeProver::take_next() {
   }
 }
 
-/// Puts what may follow into the tree.
+/// Puts the positions that may follow into the tree.
 void MistakeProver::close(const Position& position, const ProvenMove& best) {
   TurnExpander& expander = team_.expander();
   const std::uint32_t phase = position.job.phase;
@@ -182,7 +183,8 @@ void MistakeProver::close(const Position& position, const ProvenMove& best) {
     steps.push_back({position.job.state.data(), move});
   });
   const double width = std::sqrt(static_cast<double>(steps.size()));
-  // What a proof in which it comes up has taken for it counts by ways to it.
+  // The work of a proof counts a position once for each way to it, so it is
+  // bounded.
   const double most =
       std::max(position.expected, static_cast<double>(position.work));
   const double work =
@@ -224,8 +226,8 @@ void MistakeProver::close(const Position& position, const ProvenMove& best) {
   if (repeats_) end();
 }
 
-/// Whether it comes up in play of a role for which it was not in the tree; then
-/// notes that, and what is known of others.
+/// Whether the position comes up in play of a role for which it was not in the
+/// tree yet; notes for which roles it does.
 bool MistakeProver::is_reached_anew(Position& position) {
   const auto [entry, is_first] = reach_.try_emplace(
       key_of(position.job.state).hash, position.reach, position.job.ply);
@@ -277,7 +279,7 @@ Goal MistakeProver::goal_of_claims(const ProvenMove& move) const {
 
 // ---- Questions --------------------------------------------------------------
 
-/// Whether a mistake changed nothing, first; where the value is known, what
+/// Asks first whether a mistake changed nothing; where the value is known, what
 /// shows a move that keeps it.
 void MistakeProver::ask() {
   Position& position = *present_;
@@ -326,7 +328,7 @@ void MistakeProver::take_answer(Position position, bool holds,
       add(std::move(each), 0);
     }
   }
-  // What was taken for proven is wrong.
+  // Something that was taken for proven is wrong.
   if (position.least > position.most) return end();
   if (!move) return;
   const std::size_t value = position.least;

@@ -16,19 +16,19 @@ namespace {
 // States that a job may expand, and how many may be expected for one.
 constexpr double kJobWork = 20'000;
 constexpr double kMostExpected = 4 * kJobWork;
-// What a state is expected to take of which a job did not come to its end.
+// What a state is expected to take after a job that did not finish it.
 constexpr double kExpectedAfterJob = 8 * kJobWork;
-// How much less is likely to be proven what an evaluator doubts.
+// The numbers of a node grow with this power of the evaluator's doubt.
 constexpr double kPowerOfOdds = 2;
 constexpr double kLeastOdds = 0.02;
-// Leaves that are searched count so many times: others are to be searched
-// beside them only where these are needed, too.
+// Leaves under search count for so many times their numbers (virtual loss), so
+// that threads search different ones.
 constexpr double kSearchedFactor = 4;
-// Of a state of which the rules do not say how it goes on.
+// The numbers of a state without legal moves.
 constexpr double kOpen = 1e200;
 // Leaves that a call may make children of, so that it comes back soon.
 constexpr int kMostExpansions = 1000;
-// That is told of a move.
+// The most work that is told of a move.
 constexpr double kMostWorkTold = 1e18;
 
 }  // namespace
@@ -309,8 +309,8 @@ void ProofTree::update(Id id) {
 
 // ---- What was proven --------------------------------------------------------
 
-/// The move of a solved inner node that proves it; where all moves come to the
-/// same, the one that took the most work to be known. Null where none is known.
+/// The edge of a solved inner node that proves it; where all moves come to the
+/// same, the one whose proof took the most work. Null where none is known.
 const ProofTree::Edge* ProofTree::best_edge(
     const Node& node, std::span<const double> work) const {
   const bool wins = (node.status == Status::kHolds) == node.is_attacking;
@@ -327,8 +327,8 @@ const ProofTree::Edge* ProofTree::best_edge(
   return best;
 }
 
-/// Of all that is below each node; where several ways lead to a node, it counts
-/// several times.
+/// The work below each node. A node that several ways lead to counts several
+/// times.
 std::vector<double> ProofTree::work_below() const {
   std::vector<double> work(nodes_.size());
   std::vector<Id> by_ply(nodes_.size());

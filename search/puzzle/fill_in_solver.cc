@@ -17,7 +17,7 @@ constexpr std::uint64_t kPlayouts = 8;
 constexpr std::uint32_t kStepLimit = 300;
 constexpr std::size_t kMostRefused = 10;
 
-// What preparation may take, which cannot be interrupted.
+// Seconds that preparation may take, which cannot be interrupted.
 constexpr double kFillInPreparation = 0.5;
 
 }  // namespace
@@ -31,7 +31,7 @@ FillInSolver::FillInSolver(reasoner::StateMachine& machine, BestLine& best,
   std::erase_if(values_, [](Goal value) { return value <= 0; });
 }
 
-/// Takes time, so only once it is its turn.
+/// Analyses the network, which takes so long that it waits for the first turn.
 void FillInSolver::prepare() {
   prepared_ = true;
   const reasoner::network::Propnet& propnet = *machine_.propnet();
@@ -112,7 +112,8 @@ bool FillInSolver::take(const std::vector<MoveId>& moves) {
   return true;
 }
 
-/// Plays the first that is legal and does not end the game, again and again.
+/// Orders the moves: always the first that is legal and does not end the game
+/// is next.
 std::vector<MoveId> FillInSolver::put_in_order(std::vector<MoveId> moves) {
   std::vector<MoveId> line;
   std::vector<MoveId> legal;

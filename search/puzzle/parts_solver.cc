@@ -17,12 +17,13 @@ using reasoner::State;
 
 namespace {
 
-// Seconds; as in the whole.
+// How long the solvers of a part work at a time, in seconds; as in the whole
+// puzzle.
 constexpr double kPartStateSlice = 0.1;
 constexpr double kPartPlanningSlice = 0.5;
 constexpr double kPartSliceGrowth = 1.5;
 
-// More of them are not puzzles but what puzzles are made of.
+// More parts are no puzzles of their own but pieces of one.
 constexpr std::size_t kMostParts = 32;
 
 // Where one part has more of all propositions, it is as hard as the whole.
@@ -85,7 +86,7 @@ bool PartsSolver::begin() {
   return plan_shorter();
 }
 
-/// Nothing where the part has nothing to be planned.
+/// Sets the next part up for planning; not where it needs no plan.
 void PartsSolver::plan_next_part() {
   Plan& plan = plans_.emplace_back();
   plan.machine = reasoner::planning::make_part_machine(

@@ -147,7 +147,8 @@ void SeenStates::rehash(std::size_t slot_count) {
 }
 
 void SeenStates::keep_only(Index first, std::span<const Index> kept) {
-  // No state before them was put where it is because of them.
+  // Earlier states did not have to give way to these, so the slots of these can
+  // be emptied without moving others.
   std::vector<std::size_t> slots;
   for (Index state = first; state < size(); ++state) {
     slots.push_back(find_slot((*this)[state]));

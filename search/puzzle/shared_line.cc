@@ -11,10 +11,11 @@ namespace search::puzzle {
 
 namespace {
 
-// A longer line is not told: to replay it would keep the thread that hears it.
+// Longer lines are not told: replaying them would block the thread that hears
+// them.
 constexpr std::size_t kMostMoves = 10'000;
 
-// Behind how it was found, where that was not here.
+// Follows how a line was found, where another rank found it.
 constexpr std::string_view kElsewhere = " on rank ";
 
 }  // namespace

@@ -14,24 +14,27 @@ using reasoner::State;
 
 namespace {
 
-// The first pass leaves nothing out, and ends early where there is more.
+// The first pass leaves no state out, but ends early if there are more than
+// this.
 constexpr std::size_t kMostStatesAtFirst = 200'000;
 constexpr std::size_t kNoWidth = std::numeric_limits<std::size_t>::max();
 
 constexpr std::size_t kFirstWidth = 256;
 constexpr std::size_t kWidthFactor = 8;
-// Told apart, states are many more; beams of the first width have been tried.
+// The first width of a beam when states are told apart exactly: then there are
+// many more, and narrower beams have been tried.
 constexpr std::size_t kFirstExactWidth = 4096;
-// Where a new state is the root, what was tried before need not be.
+// When the root moves on, the beam begins with its last width divided by this:
+// narrower ones have been tried.
 constexpr std::size_t kWidthLost = 16;
 
-// A look at the clock costs nothing beside so many states.
+// States between two looks at the clock, which then costs nothing.
 constexpr std::size_t kStatesBetweenLooks = 64;
 
 // Enough to keep the expander busy while more is asked.
 constexpr std::size_t kWidthsWaiting = 2;
 
-// Terminal states are noted up to that number.
+// The most terminal states that are noted.
 constexpr std::size_t kMostEnds = 100'000;
 
 // Layers wider than that are narrowed before they are complete.
@@ -154,14 +157,15 @@ void StateSpaceSolver::expand_some(Effort& effort) {
     collect(kWidthsWaiting * expander_->width());
   }
   effort.spend(position_ - begin);
-  // Narrowing needs all that was added to have arrived.
+  // All successors that were asked for must have come before the layer is
+  // narrowed.
   if (!is_first_ && next_.moves.size() > kMostOverWidth * width_) {
     collect(0);
     narrow();
   }
 }
 
-/// Looks at what is there until no more than that is still to come.
+/// Takes in successors until at most `waiting` are still to come.
 void StateSpaceSolver::collect(std::size_t waiting) {
   while (expander_->unfinished() > waiting) {
     for (const game_graph::Successor& child : expander_->collect()) see(child);
@@ -181,7 +185,7 @@ MoveId StateSpaceSolver::move(const game_graph::Successor& child) const {
 void StateSpaceSolver::see(const game_graph::Successor& child) {
   ++count_;
   if (child.terminal) {
-    // None counts as 0.
+    // A missing goal counts as 0.
     if (std::max(child.goals[0], 0) > best_.goal()) offer(child);
     if (ends_) note_end(child);
     return;

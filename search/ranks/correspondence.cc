@@ -9,17 +9,17 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Between two looks at what has come, while something is thought about and
-// while nothing is.
+// Time between two looks at what has come, during a thought and between
+// thoughts.
 constexpr milliseconds kLook{2};
 constexpr milliseconds kIdleLook{10};
 
 constexpr milliseconds kPatienceAtEnd{1000};
 
-// Packets for one rank: some hundred MB.
+// The most packets that may wait for one rank: some hundred MB.
 constexpr std::size_t kMostWaiting = 100'000;
 
-// Beats to a rank that is gone are as many times rarer.
+// How many times rarer heartbeats to a rank are that is gone.
 constexpr int kRarer = 10;
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t kLeader = 0;
 
-// A thought that lasts longer than the leader meant it to has lost it.
+// A thought that lasts so many seconds longer than the leader meant has lost
+// its leader.
 constexpr double kMoreSeconds = 1;
 
 }  // namespace
@@ -72,13 +73,13 @@ void Helper::take(std::size_t from, const Message& message) {
   changed_.notify_all();
 }
 
-/// Thoughts up to this are over.
+/// Notes that all thoughts up to `number` are over.
 void Helper::end_thoughts(std::uint64_t number) {
   if (think_ && think_->number <= number) think_.reset();
   if (thinking_ && number_ <= number) thinking_->cancel();
 }
 
-/// What it does now is of no use any more.
+/// Stops what it does now, which is of no use any more.
 void Helper::interrupt() {
   preparing_.request_stop();
   if (thinking_) thinking_->cancel();
@@ -129,7 +130,7 @@ Helper::End Helper::run() {
   return End::kDone;
 }
 
-/// For a match by these rules, or for none.
+/// Prepares for a match by these rules, or for none.
 void Helper::prepare(const Rules& rules, const std::stop_token& stop) {
   match_.reset();
   correspondence_->forget(rules.last_thought);
@@ -177,14 +178,15 @@ void Helper::think(const Think& think, const Deadline& deadline) {
       tell_standing();
     }
   }
-  // Somebody may wait for it.
+  // The leader may be waiting for this.
   if (!has_told_) {
     correspondence_->send_to_all(
         Told{think.number, 0, think.task, /*is_last=*/true, {}});
   }
 }
 
-/// Goes where the leader is. What keeps it from that; empty where nothing does.
+/// Goes to the leader's position. Returns what keeps it from that; empty where
+/// nothing does.
 std::string Helper::follow(const Think& think) {
   Match& match = *match_;
   if (think.signature != match.signature) {

@@ -71,7 +71,7 @@ void Leader::leave(std::uint64_t match) {
   say_(traffic_sentence());
 }
 
-/// Since the match began.
+/// What was sent and heard since the match began.
 std::string Leader::traffic_sentence() const {
   const Traffic now = correspondence_.traffic();
   const std::scoped_lock lock(mutex_);
@@ -89,7 +89,8 @@ std::string Leader::traffic_sentence() const {
               now.bytes_received - traffic_before_.bytes_received);
 }
 
-/// Nothing where there is no match, or the rank is none of us.
+/// Tells a rank of the match. Does nothing where there is no match, or the rank
+/// is none of us.
 void Leader::tell_match(std::size_t to) {
   Rules rules;
   {
@@ -188,7 +189,7 @@ void Leader::greet(std::size_t from, const Hello& hello) {
   correspondence_.send(from, Quit{});
 }
 
-/// Empty where there is none.
+/// What speaks against taking the helper; empty where nothing does.
 std::string Leader::objection_to(std::size_t from,
                                  const Identity& other) const {
   const auto differ = [&](const std::string& what, const std::string& theirs,

@@ -12,7 +12,7 @@ using reasoner::State;
 LeaderSearch::LeaderSearch(Leader& leader, reasoner::StateMachine& machine,
                            std::unique_ptr<Search> search)
     : WrappedSearch(std::move(search)), leader_(leader), match_(leader.join()) {
-  // Other engines number what they meet as they meet it.
+  // Only engines with a network number moves alike in all processes.
   if (machine.propnet() != nullptr) signature_ = signature_of(machine.game());
 }
 

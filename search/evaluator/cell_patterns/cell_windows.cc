@@ -22,10 +22,12 @@ using Place = std::pair<int, int>;  // column and row
 using Shape = std::vector<Place>;   // in steps from its first cell
 
 constexpr std::uint32_t kMostWays = 20'000;
-// Of windows that have no other of their shape, which see fewer positions.
+// The most ways of filling a window that is alone of its shape: it sees fewer
+// positions than those that share a table.
 constexpr std::uint32_t kMostWaysAlone = 1'000;
 constexpr std::size_t kMostReadTogether = 8;
-// Where the rules read no longer lines, as those that win.
+// The length of lines where the rules read no longer ones, such as winning
+// lines.
 constexpr int kShortLine = 3;
 constexpr int kFar = 1'000'000;
 // On boards in order.

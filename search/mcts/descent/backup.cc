@@ -17,7 +17,8 @@ using tree::Tree;
 
 namespace {
 
-/// Adds to what is awaited; a negative change wraps around.
+/// Adds to the visits in flight. To take some away, `change` is negative modulo
+/// 2^32.
 void change_in_flight(Tree& tree, const Step& step, std::uint32_t change) {
   const Node& node = tree[step.node];
   if (node.kind != NodeKind::kSampled) {
@@ -31,7 +32,7 @@ void change_in_flight(Tree& tree, const Step& step, std::uint32_t change) {
   }
 }
 
-/// Of a node where several roles choose.
+/// Backs up to a node where several roles choose.
 void back_up_several(Tree& tree, const Step& step, std::uint32_t visits,
                      std::uint32_t in_flight, GoalSums& sums) {
   const Node& node = tree[step.node];
@@ -126,7 +127,8 @@ void back_up(Tree& tree, Path path, std::uint32_t visits,
       continue;
     }
     child.add(visits, sums[node.mover]);
-    // The mover has better; only to find still better was this one tried.
+    // The mover has a proven child that is better, and tried this one only to
+    // find a still better one.
     if (node.best_proven != kNoNode &&
         tree[node.best_proven].goals[node.mover] >= child.value()) {
       sums = sums_of(tree[node.best_proven].goals, visits);

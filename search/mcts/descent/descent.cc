@@ -19,7 +19,7 @@ using tree::Tree;
 
 namespace {
 
-// Sets the choices in the tree apart from those in the playouts.
+// Keeps the random numbers of choices in the tree apart from those of playouts.
 constexpr std::uint64_t kTreeStream = 0x7472656500000000;
 
 }  // namespace
@@ -45,7 +45,7 @@ Leaf Descent::go_down(std::uint64_t number, double exploration) {
     }
     NodeIndex child = tree_.child_at(node, place);
     if (child == kNoNode) child = tree_.add_sampled(node, place);
-    // No room: the state before is looked at instead.
+    // No room for the child: its parent is played from instead.
     if (child == kNoNode) return {Leaf::Kind::kPlayouts, node, 0};
     if (const auto leaf = judge_child(node, place, child)) return *leaf;
     path_.push_back({node, place});
@@ -53,8 +53,8 @@ Leaf Descent::go_down(std::uint64_t number, double exploration) {
   }
 }
 
-/// Sees to it that a node is an inner one with children; where that cannot be,
-/// it is the leaf.
+/// Makes a node an inner one with children. Returns it as the leaf where that
+/// cannot be.
 std::optional<Leaf> Descent::prepare(NodeIndex node) {
   const Leaf itself{Leaf::Kind::kPlayouts, node, 0};
   if (tree_[node].kind == NodeKind::kFresh && !expansion_.expand(node)) {
@@ -89,9 +89,8 @@ std::optional<Leaf> Descent::judge_child(NodeIndex node, Place place,
   return std::nullopt;
 }
 
-/// Whether the child at `place`, whose state is known, is worth it to have all
-/// its children looked at: it is played on from as often as it has moves
-/// before.
+/// Whether all children of the child at `place`, whose state is known, should
+/// be looked at: first it is played from as often as it has moves.
 bool Descent::deserves_expansion(const Node& node, Place place) const {
   if (!is_wide_ || node.kind == NodeKind::kSampled) return true;
   const Statistics& known = tree_.first_statistics(node, place);
@@ -116,7 +115,7 @@ std::optional<Place> Descent::choose_single(const Node& node,
 Place Descent::choose_several(const Node& node, std::uint64_t number,
                               double exploration) {
   if (node.kind == NodeKind::kJoint) {
-    // What nobody has looked at yet comes first.
+    // New children come first.
     for (Place place = 0; place < node.count; ++place) {
       const Statistics& child = tree_.joint_statistics(node, place)[0];
       if (child.visits == 0 && child.in_flight == 0 && !child.is_open) {
@@ -143,9 +142,9 @@ Place Descent::choose_several(const Node& node, std::uint64_t number,
   return tree_.place_of(node, choices);
 }
 
-/// There is no child to go to: where the mover can do no better than what is
-/// proven, but what that is to others is open, one of the best is as good as
-/// any.
+/// Where there is no child to go to: the mover can do no better than what is
+/// proven, and only others' goals are open, so any of its best children will
+/// do.
 Leaf Descent::best_proven_child(NodeIndex node) const {
   const Node& here = tree_[node];
   for (const Statistics& child : tree_.statistics(here)) {

@@ -29,13 +29,13 @@ constexpr double kUnknownValue = 50;
 // by a random number between 1 - kJitter and 1 + kJitter.
 constexpr double kJitter = 0.5;
 
-// How often a role that matches regrets plays any move.
+// How often a role plays a uniformly random move instead of one by its regrets.
 constexpr double kTrembling = 0.15;
 
 constexpr int kSolvingRounds = 600;
 
-/// Of so many numbers they are known, and of larger ones from as many leading
-/// binary digits.
+/// Logarithms of smaller numbers are tabulated; those of larger ones are taken
+/// from the table by their leading bits.
 constexpr std::size_t kKnownLogs = 1024;
 
 std::array<float, kKnownLogs> logs_of_small_numbers() {
@@ -46,8 +46,8 @@ std::array<float, kKnownLogs> logs_of_small_numbers() {
   return logs;
 }
 
-/// To a thousandth: exploration need not be exact, and every step down the tree
-/// asks for it. Fewer than 2 visits count as 2.
+/// Exact to a thousandth: exploration need not be exact, and every step down
+/// the tree asks for it. Fewer than 2 visits count as 2.
 double square_root_of_log(std::uint64_t visits) {
   static const std::array<float, kKnownLogs> logs = logs_of_small_numbers();
   visits = std::max<std::uint64_t>(visits, 2);

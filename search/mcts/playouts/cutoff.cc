@@ -6,12 +6,13 @@ namespace search::mcts::playouts {
 
 namespace {
 
-// Of a turn: longer playouts are cut off, at this.
+// The part of a turn that a playout may take; longer ones are cut off there.
 constexpr double kMostShare = 0.05;
 constexpr double kShare = 0.004;
 
 constexpr double kFewestSteps = 4;
-/// Where playouts tell nothing at all: one move of each of two roles.
+/// Where playouts tell nothing at all, they are cut off after one move of each
+/// of two roles.
 constexpr std::uint32_t kStepsWithoutPlayouts = 2;
 
 }  // namespace

@@ -8,7 +8,7 @@ using tree::Goals;
 
 namespace {
 
-// Part of the variance of outcomes; an evaluator that foretells less is noise.
+// An evaluator that foretells less of the variance of outcomes is noise.
 constexpr double kLeastForetold = 0.005;
 
 }  // namespace

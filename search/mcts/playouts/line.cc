@@ -12,10 +12,11 @@ using reasoner::State;
 
 namespace {
 
-// Sets variations apart from playouts.
+// Keeps the random numbers of variations apart from those of playouts.
 constexpr std::uint64_t kVariationStream = 0x6c696e6500000000;
 
-// A step that no game reaches: sets the choice of the step apart.
+// A step that no game reaches: the stream of random numbers for the step at
+// which a variation begins.
 constexpr std::uint32_t kStepChoice = 0xffffffff;
 
 }  // namespace

@@ -16,7 +16,7 @@ using tree::Tree;
 
 namespace {
 
-// For the count of memory.
+// The length of a path, on which the count of memory is based.
 constexpr std::size_t kUsualDepth = 32;
 
 }  // namespace

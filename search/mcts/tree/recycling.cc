@@ -7,12 +7,13 @@ namespace search::mcts::tree {
 
 namespace {
 
-// At most so much is done at a time: it must not take long.
+// The most nodes that one call looks at, so that it does not take long.
 constexpr std::size_t kMostLooks = std::size_t{1} << 15;
 constexpr std::size_t kMostTaken = std::size_t{1} << 13;
 
-// A round should take about a quarter of the nodes; outside of these parts the
-// bound was wrong.
+// A round should free about a quarter of the nodes. Where it frees less than
+// one in kFewestPart, or more than one in kMostPart, the bound on visits was
+// wrong.
 constexpr std::size_t kFewestPart = 8;
 constexpr std::size_t kMostPart = 2;
 
@@ -26,8 +27,8 @@ struct Use {
   }
 };
 
-/// How an inner node was used: its visits, of which those in flight mean that
-/// somebody knows it.
+/// How much an inner node was used: its visits, and whether some are in flight,
+/// so that it must stay.
 Use use_of(const Tree& tree, const Node& node) {
   Use use;
   if (node.kind == NodeKind::kSingle) {
@@ -68,9 +69,9 @@ void Tree::end_round() {
   taken_ = 0;
 }
 
-/// Takes what can be spared at one node; how many nodes that were, without
-/// those further below. Nodes that have left the tree, but were not taken apart
-/// yet, are like others.
+/// Frees what can be spared at one node. Returns how many nodes that was, not
+/// counting those further below. Nodes that have left the tree but are not
+/// taken apart yet are treated like others.
 std::size_t Tree::recycle_at(NodeIndex node) {
   Node& here = (*this)[node];
   if (!here.is_inner()) return 0;
@@ -89,7 +90,7 @@ std::size_t Tree::recycle_at(NodeIndex node) {
   return taken + collapse(here);
 }
 
-/// Nobody will go to other children of a proven node than the best one.
+/// Only the best child of a proven node will be visited again.
 std::size_t Tree::drop_worse_children(const Node& node) {
   std::size_t taken = 0;
   bool has_best = false;
@@ -106,7 +107,7 @@ std::size_t Tree::drop_worse_children(const Node& node) {
   return taken;
 }
 
-/// Of a kSampled, takes the children that were met once.
+/// Frees the children of a kSampled that were met once.
 std::size_t Tree::drop_met_once(const Node& node) {
   const auto may_go = [&](const Node& each) {
     if (each.kind != NodeKind::kFresh || each.is_proven) return false;
@@ -136,7 +137,7 @@ std::size_t Tree::drop_met_once(const Node& node) {
   return taken;
 }
 
-/// Makes an inner node a fresh one; how many children it had.
+/// Makes an inner node a fresh one. Returns how many children it had.
 std::size_t Tree::collapse(Node& node) {
   const std::size_t before = detached_.size();
   const std::uint32_t moves = node.kind == NodeKind::kSingle

@@ -34,14 +34,14 @@ std::uint64_t count_joint(std::span<const std::vector<MoveId>> moves,
 Tree::Tree(std::size_t role_count, std::size_t memory_bytes,
            std::optional<RoleIndex> chance)
     : NodeStore(role_count, memory_bytes, chance) {
-  // Each pool has something before others take it all.
+  // Each pool gets a first block before others take all memory.
   spare_root_ = *nodes_.allocate(1);
   statistics_.release(*statistics_.allocate(1), 1);
   states_.release(*states_.allocate(1), 1);
   tables_.release(*tables_.allocate(1), 1);
 }
 
-/// A block; what is not needed any more is taken apart for it.
+/// Allocates a block, taking detached nodes apart for it if need be.
 template <typename Pool>
 auto Tree::allocate(Pool& pool, std::size_t count) {
   if (!detached_.empty()) reclaim();
@@ -75,7 +75,7 @@ void Tree::move_root(NodeIndex child) {
   const NodeIndex copy = spare_root_;
   (*this)[copy] = (*this)[child];
   (*this)[child] = Node{};
-  // Those behind it in the chain of a kSampled are taken apart, too.
+  // In a kSampled, the siblings behind it in the chain are taken apart, too.
   std::swap((*this)[child].next_sibling, (*this)[copy].next_sibling);
   detached_.push_back({root_, 1});
   root_ = copy;
@@ -98,7 +98,7 @@ bool Tree::set_state(NodeIndex node, std::span<const std::uint64_t> words) {
 bool Tree::expand(NodeIndex node, std::span<const std::vector<MoveId>> moves) {
   Node& here = (*this)[node];
   assert(here.kind == NodeKind::kFresh);
-  // Chance moves only where it has several moves.
+  // Chance is the mover only where it has several moves.
   std::size_t mover = chance_ == RoleIndex{0} && role_count_ > 1 ? 1 : 0;
   for (std::size_t role = 0; role < role_count_; ++role) {
     if (moves[role].size() > moves[mover].size()) mover = role;
