@@ -71,7 +71,8 @@ bool proves(const network::Network& network, const Game& game,
   if (network.gate_input_count() > kMostSumInputs) return false;
   network::StateSolver solver(network, network.node_count(), groups);
   network::Formula& formula = solver.formula();
-  // Literals for what the goals of the roles so far may add up to.
+  // By sum: a literal that says that the goals of the roles so far add up to
+  // it.
   std::map<Goal, std::vector<int>> sums = {{0, {network::Formula::kTrue}}};
   for (RoleIndex role = 0; role < game.role_count(); ++role) {
     if (role == game.chance_role()) continue;

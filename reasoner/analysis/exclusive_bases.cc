@@ -14,10 +14,11 @@ namespace reasoner::analysis {
 
 namespace {
 
-/// Of a network; beyond, nothing is tried.
+/// Networks with more gate inputs are not tried.
 constexpr std::size_t kMaxGateInputs = 15'000;
 constexpr std::uint32_t kSteps = 120;
-/// Gate inputs of all networks that the solver is asked about.
+/// The solver is asked about so many gate inputs at most, of all networks and
+/// groups together.
 constexpr std::size_t kMaxWork = 80'000;
 
 /// What random playouts show of the bases.
@@ -147,8 +148,8 @@ class CandidateGroups {
   }
 };
 
-/// Takes out of `groups` what makes them wrong in a state that can follow a
-/// state in which they are right.
+/// Removes from `groups` what can break them in a step from a state in which
+/// all hold.
 void refine(std::vector<network::ExclusiveGroup>& groups,
             const std::vector<bool>& next, const BaseHistory& observation) {
   for (network::ExclusiveGroup& group : groups) {
@@ -157,7 +158,7 @@ void refine(std::vector<network::ExclusiveGroup>& groups,
       if (next[base]) both.push_back(base);
     }
     if (both.empty()) group.exactly_one = false;
-    // The one that was seen most often stays.
+    // The base that became true most often stays.
     std::ranges::sort(both, std::ranges::greater{}, [&](std::uint32_t base) {
       return observation.rises(base);
     });

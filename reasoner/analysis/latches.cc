@@ -20,7 +20,7 @@ constexpr std::uint64_t kMostLatchWork = 50'000'000;  // of a network
 constexpr std::size_t kMostSolverWork =
     1'000'000;  // of a network, in gate inputs
 
-/// Who is exclusive with a base.
+/// The groups that a base is exclusive with.
 class Partners {
  public:
   Partners(const network::Propnet& propnet,
@@ -41,7 +41,7 @@ class Partners {
     network.set_base(base, truth);
     const network::ExclusiveGroup* group = group_of_[base];
     if (group == nullptr) return;
-    // Of a pair of which one is true, the other is known as well.
+    // In a pair of which exactly one is true, each tells the other.
     const bool pair = group->exactly_one && group->propositions.size() == 2;
     if (truth == Truth::kFalse && !pair) return;
     for (const PropositionId other : group->propositions) {
@@ -98,7 +98,7 @@ class PhaseLatches {
 
   bool stays(std::uint32_t base, Truth truth) {
     const network::Signal next = network_.outputs().next[base];
-    // It changes by itself.
+    // The base changes whatever is played.
     if (values_.value(next) == negate(truth)) return false;
     if (values_.work() > kMostLatchWork) return false;
     partners_.assume(values_, base, truth);
@@ -135,7 +135,8 @@ class PhaseLatches {
   }
 };
 
-/// Whether each base stays `truth`, in all phases; not where `changed`.
+/// By base, whether it stays `truth` in all phases. Those that were seen
+/// `changed` are not asked about.
 std::vector<bool> find_staying(std::vector<PhaseLatches>& phases,
                                const std::vector<bool>& changed, Truth truth) {
   std::vector<bool> stays(changed.size());

@@ -61,8 +61,8 @@ bool LaterGoals::moves_ignore_clock() const {
   return true;
 }
 
-/// Notes the clock of each step until every match is over; false where that is
-/// not so.
+/// Notes the clock of each step until every match is over; false where matches
+/// need not end.
 bool LaterGoals::follow_clock(const State& start) {
   std::vector<Truth> now;
   for (const PropositionId id : clock_) {

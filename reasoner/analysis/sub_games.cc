@@ -16,11 +16,13 @@ namespace {
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
 
-/// Sets of moves are known beyond that many members as gates only.
+/// Once the sets of moves have so many members together, further gates have no
+/// set.
 constexpr std::size_t kMostListed = 3'000'000;
 
-/// Gates that say no more than that a role plays one of some of its moves; it
-/// plays exactly one, so that this reads those moves or all the others.
+/// Gates that say only that a role plays one of some moves. Since it plays
+/// exactly one move, such a gate may be read as these moves or as all the
+/// others.
 class MoveChoices {
  public:
   MoveChoices(const network::Network& network,
@@ -126,7 +128,7 @@ class Connections {
     }
   }
 
-  /// All but choices of moves.
+  /// Connects everything but choices of moves.
   void connect() {
     const network::NetworkOutputs& outputs = network_.outputs();
     for (std::uint32_t input = 0; input < outputs.legal.size(); ++input) {
@@ -199,8 +201,8 @@ class Connections {
   void connect_percept(network::NodeId node) {
     if (!idle_[node] && !choices_.is_choice(node)) needed_[node] = true;
   }
-  /// The last gate of the end or a goal only combines what the parts say; the
-  /// last but those that only add the clock.
+  /// The last gate of the end or of a goal only combines what the parts say, so
+  /// it connects nothing; neither do gates behind it that only add the clock.
   void connect_end(network::Signal output) {
     network::NodeId gate = output.node();
     while (network_.is_gate(gate)) {

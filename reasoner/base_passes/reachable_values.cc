@@ -8,8 +8,8 @@ namespace {
 
 using network::Truth;
 
-/// Tells a phase of a value that a base may have in it; false where that is
-/// known.
+/// Notes that a base may have a value in a phase; false where that is known
+/// already.
 bool add_value(network::ThreeValuedNetwork& phase, std::uint32_t base,
                Truth value) {
   const Truth known = phase.base(base);
@@ -30,7 +30,7 @@ ReachableValues::ReachableValues(const network::Propnet& propnet,
     phases[0].set_base(
         base, propnet.initial.test(base) ? Truth::kTrue : Truth::kFalse);
   }
-  // Until a whole period tells nothing new.
+  // Goes on until a whole period has brought nothing new.
   std::uint32_t steps = 0;
   for (std::uint32_t phase = 0, quiet = 0; quiet < period; ++steps) {
     phases[phase].settle();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kMaxPeriod = 16;
 constexpr std::uint32_t kPhaseSteps = 3 * kMaxPeriod;
-/// Of all networks together.
+/// The most gate inputs of all phases' networks together.
 constexpr std::size_t kMaxPhaseWork = 24'000'000;
 
 /// The values that a base may always have.

@@ -20,7 +20,8 @@ constexpr std::size_t kMostReadTogether = 12;
 constexpr std::size_t kMostOrderedValues = 64;
 constexpr std::uint32_t kLeastArrivals = 3;
 
-/// What may be a board: a form with two of its arguments.
+/// A possible board: a form of propositions, with two arguments as columns and
+/// rows.
 class Candidate {
  public:
   Candidate(const PropositionForm& form, std::uint32_t column,
@@ -82,7 +83,7 @@ class Candidate {
       row |= word;
     }
   }
-  /// Of what was seen.
+  /// Whether it is a board, by what was seen.
   bool is_board() const {
     return !two_on_cell_ && two_in_column_ && two_in_row_;
   }

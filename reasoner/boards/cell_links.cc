@@ -83,8 +83,8 @@ std::vector<Bases> conjoined_bases(const network::Propnet& propnet,
                                    std::size_t most) {
   if (!propnet.plain) return {};
   const network::Network& network = *propnet.plain;
-  // By node, empty where there is anything else than bases; and whether it is
-  // only a part of a greater conjunction.
+  // By node, the bases of which it is the conjunction; empty where there is
+  // anything but bases. And whether it is only a part of a larger conjunction.
   std::vector<Bases> conjoined(network.node_count());
   std::vector<bool> is_part(network.node_count(), false);
   for (std::uint32_t base = 0; base < network.base_count(); ++base) {

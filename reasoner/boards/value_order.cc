@@ -13,7 +13,8 @@ constexpr double kMostWrong = 0.02;  // in parts of what is right
 constexpr double kLeastClear = 0.2;  // in parts of all links
 constexpr double kLeastGap = 0.002;  // of two neighbours, in parts of the row
 
-/// To mean 0 and length 1: the first eigenvector is the constant one.
+/// Makes the mean 0, which takes out the first eigenvector, the constant one;
+/// and the length 1.
 void normalise(std::vector<double>& vector) {
   const double mean = std::accumulate(vector.begin(), vector.end(), 0.0) /
                       static_cast<double>(vector.size());
@@ -26,7 +27,8 @@ void normalise(std::vector<double>& vector) {
   for (double& x : vector) x /= std::sqrt(square);
 }
 
-/// The second eigenvector of the Laplacian, by iteration.
+/// The second eigenvector of the Laplacian (Fiedler vector), by power
+/// iteration.
 std::vector<double> second_eigenvector(const ValueLinks& links) {
   const std::size_t n = links.count();
   std::vector<double> degrees(n, 0);

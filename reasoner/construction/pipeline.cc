@@ -19,11 +19,12 @@ namespace reasoner::construction {
 
 namespace {
 
-// What takes longest is left out for networks with more gate inputs: play
-// would wait for it longer than it gains.
+// The slowest passes are left out for networks with more gate inputs: play
+// would wait for them longer than they gain.
 constexpr std::size_t kLargeNetwork = 2'000'000;
 
-// Networks with more gate inputs are not kept as they were.
+// Of networks with more gate inputs, no copy is kept as it was before the
+// passes.
 constexpr std::size_t kMostKept = 400'000;
 
 enum class Sizes : std::uint8_t { kAll, kSmall, kLarge };
@@ -54,7 +55,7 @@ void for_networks(network::Propnet& propnet) {
   }
 }
 
-/// For what asks for the symmetries of the game.
+/// Keeps a copy of the networks for finding symmetries.
 void keep_plain(network::Propnet& propnet) {
   const network::Network& network = propnet.networks[0];
   if (network.gate_input_count() <= kMostKept) propnet.plain = network;

@@ -12,8 +12,7 @@ namespace reasoner::engines {
 
 namespace {
 
-/// What this thread has computed, which other work on the machine does not
-/// change much.
+/// The CPU time of this thread, which other work on the machine changes little.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -51,12 +50,12 @@ bool has_found_policy(const wide::WideProgram& program) {
   return false;
 }
 
-// Policies that take more gates to be found take too long to be found, and
-// playouts by them too long as well.
+// Policies that need more gates take too long to find, and so do playouts by
+// them.
 constexpr std::size_t kMostPolicyGates = 400'000;
 
-// Playouts that know wins tell more than so many times as many that do not.
-// Where something is hidden, nobody has to do without those that do not.
+// Playouts with a policy are taken if they are at most so many times slower:
+// they tell more. Games that hide something keep playouts without one, too.
 constexpr double kWorthOfPolicy = 4;
 constexpr double kWorthWhereHidden = 16;
 

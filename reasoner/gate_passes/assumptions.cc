@@ -13,7 +13,7 @@ Assumptions::Assumptions(const EditableNetwork& network,
 
 void Assumptions::assume(network::Signal signal, int depth) {
   const network::NodeId node = signal.node();
-  // A contradiction means that the place is never looked at: any value will do.
+  // A contradiction means that the value does not matter there: any will do.
   if (values_[node] != 0) return;
   values_[node] = signal.negated() ? -1 : 1;
   trail_.push_back(node);

@@ -18,7 +18,8 @@ class ImpliedDropper {
         invariants_(invariants),
         assumptions_(network_, invariants),
         in_tree_(network_.node_count(), false) {
-    // A gate is in the tree of its reader if it is the only one, and no output.
+    // A gate is in the tree of its reader if nothing else reads it and it is no
+    // output.
     const auto counts = network_.fan_outs();
     for (network::NodeId gate = network_.first_gate();
          gate < network_.node_count(); ++gate) {

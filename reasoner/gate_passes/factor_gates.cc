@@ -82,7 +82,8 @@ class CubeFactoring {
     if (gain > 0) queue_.emplace(gain, index);
   }
 
-  /// What it saves to extract all that the cubes with a signal have in common.
+  /// What is saved by extracting all that the cubes with a signal have in
+  /// common.
   std::int64_t find_common(std::uint32_t index) {
     auto& with = cubes_with_[index];
     std::erase_if(with, [&](std::uint32_t cube) { return !alive_[cube]; });

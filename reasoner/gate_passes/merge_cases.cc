@@ -105,15 +105,16 @@ class CaseMerging {
       if ((!in).code() >= implied_.size()) continue;
       for (const network::NodeId member : implied_[(!in).code()]) {
         auto& cases = cases_[*invariants_.group_of(member)];
-        // What implies two of a group is never true, and a case of either.
+        // A signal that implies two of a group is never true, so it is a case
+        // of either.
         if (!cases.empty() && cases.back().signal == !in) continue;
         cases.push_back({member, !in});
       }
     }
   }
 
-  /// Leaves the cases that something else reads, too, and that are the only
-  /// ones of their member.
+  /// Keeps the cases that other gates read, too, and that are the only ones of
+  /// their member.
   void keep_useful(std::vector<Case>& cases) const {
     std::ranges::sort(cases);
     std::vector<Case> useful;
@@ -168,8 +169,8 @@ class CaseMerging {
     }
   }
 
-  /// Who reads a case reads its member and the OR instead, if the OR does not
-  /// depend on him.
+  /// Makes the readers of a case read its member and the OR instead, if the OR
+  /// does not depend on them.
   void replace(network::NodeId gate, const Case& one) {
     const std::vector<network::NodeId> readers =
         std::move(readers_[one.signal.node()]);
@@ -225,7 +226,8 @@ network::Network merge_cases_where_it_pays(
   if (merging.run() < network.gate_count() / 20) return network;
   // Equal factors are seen as one only in the second run.
   network::Network merged = factor_gates(factor_gates(merging.finish()));
-  // Other passes find as much as some percent in the network as it came.
+  // Other passes find some percent in the network as it came, so less is no
+  // gain.
   return merged.gate_input_count() * 4 <
                  factor_gates(network).gate_input_count() * 3
              ? merged

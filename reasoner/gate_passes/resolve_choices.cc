@@ -12,7 +12,8 @@ namespace reasoner::gate_passes {
 
 namespace {
 
-/// Of all sets together: beyond, gates are taken as depending on other things.
+/// The most members of all sets together. Beyond that, gates count as depending
+/// on other things.
 constexpr std::size_t kMaxListed = 32'000'000;
 
 struct ChoiceSetHash {
@@ -32,7 +33,7 @@ class Group {
     return static_cast<std::uint32_t>(nodes_.size());
   }
 
-  /// What it costs a gate to read the signal of a set, made anew.
+  /// The gate inputs that making and reading the signal of a set take.
   static std::size_t cost(const network::ChoiceSet& set) {
     const std::size_t listed = set.listed().size();
     return listed <= 1 ? listed : listed + 1;
@@ -92,7 +93,7 @@ class ChoiceResolver {
         by_group_[group].push_back(i);
       }
     }
-    // Only what the whole gate computes is a set of its group.
+    // Only where one group is all of the gate is it a choice itself.
     const bool is_choice = others_.empty() && groups_here_.size() == 1;
     for (const std::uint32_t group : groups_here_) {
       resolve(builder, group, node, fan_in, mapped, is_choice);

@@ -163,7 +163,7 @@ class InputSharing {
                     [&](network::Signal in) { return !contains(gate, in); });
     }
     if (common_.size() < 2) return false;
-    // A gate that has nothing else need not be made.
+    // The gate is there already where one has no other inputs.
     if (common_.size() == network_.fan_in(narrowest).size()) return true;
     return sharing_.size() * (common_.size() - 1) > common_.size();
   }

@@ -33,10 +33,10 @@ using grounding::GroundingRules;
 using grounding::Instantiation;
 using grounding::RelationKey;
 
-// So many relations are put on demand, one after the other.
+// The most relations that are put on demand, one after the other.
 constexpr std::size_t kMostOnDemand = 2;
 
-// Where so many instances are expected, one way is enough to see it.
+// If so many instances are expected, no other way is tried.
 constexpr double kHopeless = 1e9;
 
 /// A program with what is known of it before anything is instantiated.
@@ -84,9 +84,8 @@ class Grounder {
     on_demand_ = prepared_->statics.too_large();
   }
 
-  /// Unfolding may have been misled: where it has too many instances, or is
-  /// expected to, there is the way without it; then there are ever more
-  /// relations on demand.
+  /// Tries the rules unfolded, then as they were, and then with more and more
+  /// relations on demand, until there are few enough instances.
   GroundProgram run() {
     std::vector<gdl::rules::FlatRule> as_written = prepared_->program.rules;
     const bool unfolded =
@@ -142,8 +141,8 @@ class Grounder {
     return result;
   }
 
-  /// Nothing where there are too many instances; then largest_sources_ are the
-  /// rules that have most.
+  /// Instantiates the rules. Nothing where there are too many instances; then
+  /// largest_sources_ are the rules that have most.
   std::optional<GroundProgram> attempt(const Way& way) {
     const std::uint64_t most =
         std::min(limits_.many, limits_.most - std::min(limits_.most, spent_));
@@ -160,8 +159,8 @@ class Grounder {
     }
   }
 
-  /// Chooses the first relation that can be, which may have been split; false
-  /// where there is none.
+  /// Puts the first of the largest relations on demand that can be, with all
+  /// that it was split into; false where there is none.
   bool put_on_demand() {
     if (was_tried_.size() >= kMostOnDemand) return false;
     for (const std::uint32_t source : largest_sources_) {

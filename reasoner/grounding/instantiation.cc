@@ -106,7 +106,8 @@ void Instantiation::read_statics(StaticFacts& statics) {
 }
 
 TermId Instantiation::copy_term(StaticFacts& statics, TermId term) {
-  // Both pools number the names alike, as ours has all of the other's.
+  // Both pools give a name the same number, as ours holds all names of the
+  // other.
   std::vector<TermId> arguments;
   for (const TermId argument : statics.terms().arguments(term)) {
     arguments.push_back(argument);
@@ -138,7 +139,7 @@ void Instantiation::add_rule(const FlatRule& source) {
     rule.positive.push_back(sentence_of(literal, columns));
   }
   rule.head = sentence_of(source.head, columns);
-  // A name for the head of the instances, which no rulesheet can have.
+  // The head of the instances gets a name that no rulesheet can have.
   rule.evaluated.head.symbol =
       terms().symbols().intern("instance " + std::to_string(rules_.size()));
   if (!columns.empty()) {

@@ -20,7 +20,7 @@ namespace {
 constexpr double kFewestRows = 4096;
 constexpr double kFewestLooseRows = 16;
 
-// Rules may not become too many by it.
+// Splitting must not make too many rules.
 constexpr std::size_t kMostKinds = 8;
 constexpr std::size_t kMostRules = 128;
 
@@ -60,8 +60,8 @@ class LooseColumns {
     for (const RelationKey key : with_facts) split_.erase(key);
   }
 
-  /// All ways in which columns are left loose, by letting them grow from rules
-  /// without conditions on split relations.
+  /// Finds all sets of loose columns, growing them from rules without
+  /// conditions on split relations.
   void find_kinds() {
     kinds_.clear();
     for (bool changed = true; changed;) {
@@ -149,7 +149,7 @@ class LooseColumns {
     return result;
   }
 
-  /// `sentence` without the loose columns.
+  /// `sentence` without its loose columns.
   Term tight(const Term& sentence, std::size_t kind) const {
     const RelationKey key = key_of(sentence);
     const Loose& loose = kinds_.at(key)[kind];

@@ -18,7 +18,8 @@ constexpr std::uint64_t kMostTries = 20'000'000;
 StaticFacts::StaticFacts(const gdl::rules::FlatProgram& rules)
     : database_(datalog::Program(rules), {}),
       is_complete_(program().relations().size(), false) {
-  // What nothing derives is complete; the rest comes after what it uses.
+  // Relations that nothing derives are complete; others come after those that
+  // they use.
   std::vector<bool> is_derived(is_complete_.size(), false);
   for (const auto& rule : program().rules()) is_derived[rule.head] = true;
   for (const auto& group : program().dependencies().groups()) {

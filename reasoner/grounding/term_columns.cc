@@ -17,11 +17,11 @@ using gdl::rules::FlatRule;
 
 namespace {
 
-// Terms may grow without end.
+// Bounds the rounds, since terms may grow without end.
 constexpr int kMostRounds = 100;
 
-// A relation of more is not made; a rule must have room for more variables than
-// one condition has columns.
+// Relations do not get more columns: a rule must have room for more variables
+// than one condition has columns.
 constexpr std::size_t kMostColumns = datalog::kWidestRelation / 2;
 
 struct Column {

@@ -20,24 +20,24 @@ using gdl::rules::FlatRule;
 
 namespace {
 
-// Rules may not become too many or too long by it.
+// Limits on the number and the length of rules.
 constexpr std::size_t kMostDefinitions = 16;
 constexpr std::size_t kMostUnfoldedRules = 256;
 constexpr std::size_t kMostConditions = 24;
 
-// Terms, and those within terms, of a rule: chains of conditions over
-// (p ?x (f ?x ?x)) double them at each.
+// Terms in a rule, terms within terms included. Each condition in a chain over
+// (p ?x (f ?x ?x)) doubles them.
 constexpr std::size_t kMostTerms = 2000;
 
-// Of terms, to merge two rules of that size: chains within one sentence double
-// them before there is anything to count.
+// Terms that are visited to merge two rules: a chain within one sentence
+// doubles terms before they can be counted.
 constexpr std::size_t kMostVisits = 20 * kMostTerms;
 
-// For one relation: where most fail at the last condition, few rules are made
-// by many.
+// Merges for one relation: where most fail at the last condition, many merges
+// make few rules.
 constexpr std::size_t kMostMerges = 10'000;
 
-// The estimates must promise at least so much.
+// Unfolding is taken if the estimates leave at most this part of the instances.
 constexpr double kMustLeave = 0.5;
 
 std::size_t count_terms(const FlatRule& rule) {

@@ -113,7 +113,7 @@ void ValueDomains::read_statics() {
 }
 
 void ValueDomains::open_what_takes_any() {
-  // Facts and moves of any form flow into the relations of all forms.
+  // Facts and moves that may have any form go into the relations of all forms.
   const gdl::SymbolTable& symbols = rules_.symbols;
   const auto opens = [&](std::string_view from, const std::string& name,
                          const std::string& to) {
@@ -156,7 +156,7 @@ std::optional<ValueDomains::Variables> ValueDomains::variables_of(
   for (const Term& literal : rule.positive) {
     const auto found = domains_.find(key_of(literal));
     for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
-      // Nothing can hold there yet, and so neither does the rule.
+      // Nothing can hold there yet, so the rule derives nothing.
       if (found == domains_.end() || i >= found->second.size() ||
           found->second[i].empty()) {
         return std::nullopt;

@@ -45,7 +45,7 @@ void Formula::add(std::span<const int> literals) {
 }
 
 int Formula::all_of(std::vector<int>& literals) {
-  // Opposites come side by side.
+  // Sorted so that opposite literals are neighbours.
   std::ranges::sort(literals, {}, [](int literal) {
     return 2 * std::abs(literal) + (literal < 0 ? 1 : 0);
   });

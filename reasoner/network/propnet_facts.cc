@@ -12,8 +12,8 @@ namespace reasoner::network {
 
 namespace {
 
-/// The goals of two players that a signal stands for; nullopt where it stands
-/// for several of one.
+/// By signal, the goals of two players that it stands for; nullopt where it
+/// stands for several goals of one.
 std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
     const Network& network, const std::vector<RoleIndex>& players) {
   std::map<Signal, std::array<Goal, 2>> goals;
@@ -29,15 +29,15 @@ std::optional<std::map<Signal, std::array<Goal, 2>>> goals_by_signal(
   return goals;
 }
 
-/// The goals of two players that are there together; nullopt where one is there
-/// without the other.
+/// The pairs of goals that two players have together; nullopt where one has a
+/// goal without the other.
 std::optional<std::set<std::array<Goal, 2>>> pairs_of_goals(
     const Propnet& propnet) {
   const std::vector<RoleIndex> players = players_of(propnet.game);
   if (players.size() != 2) return std::nullopt;
   std::set<std::array<Goal, 2>> pairs;
   for (const Network& network : propnet.networks) {
-    // Matches do not end there.
+    // Matches do not end in this phase.
     if (network.outputs().terminal == kFalseSignal) continue;
     const auto goals = goals_by_signal(network, players);
     if (!goals) return std::nullopt;

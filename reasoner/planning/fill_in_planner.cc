@@ -56,7 +56,8 @@ FillInPlanner::FillInPlanner(const network::Propnet& propnet,
   start_ = nullptr;
 }
 
-/// Who changes what; moves that do something else, or nothing, are left out.
+/// Notes which move changes which bases. Moves that do anything else, or
+/// nothing, are left out.
 void FillInPlanner::collect_changes() {
   for (MoveId move = 0; move < effects_->size(); ++move) {
     const MoveEffects& effects = (*effects_)[move];
@@ -73,7 +74,7 @@ void FillInPlanner::collect_changes() {
   }
 }
 
-/// The base in the end, as if `move` were not played.
+/// A literal for the base in the end, if `move` were not played.
 int FillInPlanner::base_without(std::uint32_t base,
                                 std::optional<MoveId> move) {
   std::vector<int> changes;
@@ -84,7 +85,7 @@ int FillInPlanner::base_without(std::uint32_t base,
   return start_->test(base) ? -changed : changed;
 }
 
-/// Literal k: more than k moves are played; up to `most`.
+/// Literals that say for k = 0 to `most` that more than k moves are played.
 std::vector<int> FillInPlanner::count_moves(std::size_t most) {
   std::vector<int> more(most + 1, network::Formula::kFalse);
   std::vector<int> both;
@@ -99,7 +100,7 @@ std::vector<int> FillInPlanner::count_moves(std::size_t most) {
   return more;
 }
 
-/// Counters stand at what the number of moves makes of them.
+/// Makes the counters of the clock show the number of moves.
 void FillInPlanner::set_counters(const analysis::GameClock& clock) {
   std::size_t most = 0;
   for (const analysis::StepCounter& counter : clock.counters) {

@@ -55,7 +55,7 @@ void HistoryFinder::begin_state(std::size_t step,
                      formula_, nodes_);
 }
 
-/// The moves, and what the role perceives.
+/// Adds a step: the moves, and what the role perceives.
 void HistoryFinder::add_step(std::size_t step) {
   const network::Network& network = this->network(step);
   const EvidenceStep& known = evidence_->steps[step];
@@ -77,7 +77,8 @@ void HistoryFinder::add_step(std::size_t step) {
   }
 }
 
-/// One of the legal moves of the role, or that which it is known to have made.
+/// Lets a role make one of its legal moves, or the one that it is known to have
+/// made.
 void HistoryFinder::add_moves(RoleIndex role, const EvidenceStep& known,
                               const network::Network& network) {
   const std::uint32_t first = propnet_->first_input[role];
@@ -100,7 +101,7 @@ void HistoryFinder::add_moves(RoleIndex role, const EvidenceStep& known,
   formula_.add(choice.literals);
 }
 
-/// A move for each choice, in an order of no meaning.
+/// A random move for each choice, from which the solver begins.
 std::vector<int> HistoryFinder::guesses(std::uint64_t seed) const {
   std::vector<std::pair<std::uint32_t, int>> drawn;
   for (std::uint32_t i = 0; i < choices_.size(); ++i) {

@@ -87,7 +87,8 @@ class OnePart {
     return signal.negated() ? !copied : copied;
   }
 
-  /// What the part and the clock say of `signal`; nothing where they do not.
+  /// What the part and the clock say of `signal`; nothing where others have a
+  /// say.
   std::optional<network::Signal> said(network::NetworkBuilder& builder,
                                       network::Signal signal) const {
     const std::uint32_t part = part_[signal.node()];

@@ -8,7 +8,8 @@ namespace reasoner::planning {
 
 namespace {
 
-// An order costs a clause a move and step, of the moves that do not commute.
+// The most literals that ordering commuting moves may take in a step: a clause
+// a move, of the moves that it does not commute with.
 constexpr std::size_t kMostOrderLiterals = 60'000;  // a step
 
 }  // namespace
@@ -52,7 +53,7 @@ const network::Network& StepPlanner::network(std::size_t step) const {
   return propnet_->networks[(first_phase_ + step) % propnet_->networks.size()];
 }
 
-/// Everything in a state whose bases are known.
+/// Adds all that a state says whose bases have literals already.
 void StepPlanner::add_state(Step& step, std::size_t index) {
   const network::Network& network = this->network(index);
   network::add_gates(network, network.first_gate(), network.legal_end(),
@@ -80,7 +81,7 @@ void StepPlanner::add_moves(Step& step, const network::Network& network) {
   step.any_move = formula_.one_of(moves);
 }
 
-/// One more state, behind a move in the last one.
+/// Adds one more state, behind a move in the last one.
 void StepPlanner::add_step() {
   const Step& last = steps_.back();
   const network::Network& before = network(steps_.size() - 1);
@@ -92,7 +93,7 @@ void StepPlanner::add_step() {
     step.nodes[network.base(base)] =
         network::literal_of(last.nodes, before.outputs().next[base]);
   }
-  // Without a move, what follows is no state of the game.
+  // Holds only with a move: else what follows is no state of the game.
   network::add_groups(network, facts_.groups, step.nodes, formula_,
                       -last.any_move);
   add_state(step, steps_.size());
@@ -104,7 +105,8 @@ void StepPlanner::add_step() {
   steps_.push_back(std::move(step));
 }
 
-/// A move is followed by a later one, or by one that it does not commute with.
+/// A move may only be followed by a later one, or by one that it does not
+/// commute with.
 void StepPlanner::add_order(const Step& step, const Step& next) {
   const network::Network& here = network(steps_.size() - 1);
   const network::Network& there = network(steps_.size());

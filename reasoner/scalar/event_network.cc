@@ -15,7 +15,7 @@ std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 
 // Copying this many bytes takes about as long as following one edge.
 constexpr std::size_t kBytesPerEdge = 32;
-// Of each toggle of a base, beside its edges.
+// What a toggle of a base costs beside its edges, in edges.
 constexpr std::size_t kEdgesPerToggle = 4;
 
 /// Marks the gates that `outputs` need; `needed` is by node.
@@ -113,7 +113,7 @@ std::size_t EventNetworkLayout::node_of(const network::Network& network,
 void EventNetworkLayout::connect(const network::Network& network,
                                  std::span<const Output> outputs,
                                  const std::vector<bool>& in_first_stage) {
-  // Counted, summed up, filled in. Two rows a node, as in Node.
+  // Edges are counted, summed up and filled in. Two rows a node, as in Node.
   const auto for_each_edge = [&](const auto& visit) {
     const auto visit_edge = [&](network::Signal from, std::uint32_t to) {
       if (from.node() == network::kTrueSignal.node()) return;
@@ -257,7 +257,7 @@ void EventNetwork::settle_second_stage() {
 }
 
 void EventNetwork::save() {
-  // What waits is not kept.
+  // Settles first: gates that wait are not saved.
   settle_first_stage();
   settle_second_stage();
   saved_words_ = words_;

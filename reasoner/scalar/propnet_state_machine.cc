@@ -26,7 +26,7 @@ std::uint32_t word_count(std::size_t bits) {
 class OutputPlaces {
  public:
   explicit OutputPlaces(const network::Propnet& propnet) {
-    // Next first: it is copied as it is.
+    // The bits of next come first, for they are copied as they are.
     terminal_word_ = word_count(propnet.base_count());
     std::uint32_t word = terminal_word_ + 1;
     for (RoleIndex role = 0; role < propnet.game.role_count(); ++role) {
@@ -91,7 +91,7 @@ class PerceptPlaces {
   std::vector<std::uint32_t> words_;
 };
 
-/// What is perceived depends on the moves, so it stands in the second stage.
+/// Percepts depend on the moves, so they are in the second stage.
 EventNetworkLayout percept_layout(const network::Propnet& propnet,
                                   const network::Network& network,
                                   const PerceptPlaces& places) {
@@ -174,7 +174,7 @@ using PickOne = std::optional<std::uint32_t> (*)(std::span<const std::uint64_t>,
                                                  std::uint32_t);
 
 #if defined(__x86_64__)
-// The oldest processors of this architecture have no instruction that counts.
+// The oldest x86-64 processors cannot count bits in one instruction.
 [[gnu::target("popcnt")]] std::optional<std::uint32_t> pick_one_popcnt(
     std::span<const std::uint64_t> words, std::uint32_t x) {
   return pick_one(words, x);
@@ -189,7 +189,7 @@ PickOne fastest_pick_one() { return pick_one; }
 
 }  // namespace
 
-/// What never changes and all instances use.
+/// What never changes, shared by all instances.
 class PropnetStateMachine::Shared {
  public:
   struct Layouts {
@@ -331,8 +331,8 @@ void PropnetStateMachine::find_changes(std::span<const std::uint64_t> from,
                       [&](std::uint32_t base) { changed_.push_back(base); });
 }
 
-/// Of the state that is shown and the one that was saved, the nearer one is
-/// changed: playouts begin again and again near the same state.
+/// Changes the shown state or the saved one into `state`, whichever is nearer:
+/// playouts begin again and again near the same state.
 void PropnetStateMachine::jump(Phase& phase,
                                std::span<const std::uint64_t> bases) {
   EventNetwork& play = phase.play;

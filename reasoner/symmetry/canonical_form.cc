@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostFormWork = 30'000'000;
 
-// Change them with what a key is made of.
+// Must change whenever a key is made of something else.
 constexpr std::uint64_t kFormVersion = 1;
 constexpr std::uint64_t kNamesVersion = 0x6e616d6500000001;
 

@@ -40,7 +40,7 @@ NetworkAutomorphisms find_automorphisms(
     const auto size = static_cast<double>(stats.get_group_size_approx());
     if (std::isfinite(size)) result.group_size = size;
   } catch (const WorkIsOver&) {
-    // What was found by then is as good as the rest.
+    // The limit of work ends the search; the generators found by then are good.
   }
   result.generators = std::move(collector.generators);
   return result;

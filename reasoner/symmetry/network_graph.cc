@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMostVertices = 200'000;
 constexpr std::size_t kMostEdges = 1'000'000;
 
-// How much larger gates may become when they are put together.
+// How many times larger flattened gates may make the network.
 constexpr std::size_t kMostGrowth = 4;
 
 /// What a vertex stands for: only like ones may take each other's places.
@@ -99,7 +99,8 @@ unsigned GraphWriter::add(Colour colour) {
   return graph_.add_vertex(numbers_.try_emplace(colour, number).first->second);
 }
 
-/// By what they say, not by which came first.
+/// Numbers colours by what they say, not by which came first, so that equal
+/// games get equal numbers.
 void GraphWriter::number_colours() {
   unsigned next = 0;
   for (auto& [colour, number] : numbers_) number = next++;
@@ -195,7 +196,8 @@ void GraphWriter::write_outputs() {
     connect(next, vertex(outputs.next[base]));
   }
   connect(add({kTerminal, 0, 0}), vertex(outputs.terminal));
-  // Each is a colour of its own: what a player can tell apart is not alike.
+  // Each percept has a colour of its own: what a player can tell apart is not
+  // alike.
   for (std::uint32_t i = 0; i < outputs.percepts.size(); ++i) {
     connect(add({kPercept, i, 0}), vertex(outputs.percepts[i]));
   }

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kMostWork = 30'000'000;
 
-// Of a group beside its generators, to see which moves are alike.
+// The most elements of the group, beside generators, that are looked at to see
+// which moves are alike.
 constexpr std::size_t kMostElements = 100;
 
 bool is_identity(const Symmetry& symmetry) {

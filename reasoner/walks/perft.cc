@@ -48,7 +48,7 @@ class Layer {
   }
 
   std::size_t size() const { return size_; }
-  /// Not while somebody adds to it.
+  /// Must not be called while somebody adds to the layer.
   const Part& part(std::size_t number) const { return parts_[number].states; }
 
  private:

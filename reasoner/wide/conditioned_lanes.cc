@@ -103,7 +103,7 @@ EvidenceRows rows_of_evidence(const WideProgram& program, std::uint32_t phase,
   return rows;
 }
 
-// The bases of policies behind the others are false: there is none.
+// The bases of policies, which come last, stay false: there is no policy.
 WaitingLanes::WaitingLanes(const WideProgram& program)
     : bases(program.state_rows() * program.lanes / kLanesPerWord),
       draws(program.lanes),
@@ -207,7 +207,7 @@ void ConditionedLanes::advance(const EvidenceRows& evidence) {
   draws_.advance();
 }
 
-/// Lanes live on where the rows are as they must be.
+/// Lanes stay alive where the rows are as they must be.
 void ConditionedLanes::keep(const lanes::RowConditions& conditions,
                             const LaneRows& rows) {
   if (conditions.empty()) return;

@@ -97,7 +97,7 @@ class WinMaker {
   }
 
   bool can_win() const { return win_ != network::kFalseSignal; }
-  /// What are looked at for each move.
+  /// Gates that are looked at for each move.
   std::size_t gates() const { return gates_; }
 
   /// Whether the game is won when `input` has been played, all others not.
@@ -137,7 +137,8 @@ class WinMaker {
   std::vector<bool> win_cone_;
   std::size_t gates_ = 0;
 
-  /// What gives the best goal in the next phase; kFalseSignal if nothing.
+  /// The signal that gives the role its best goal in the next phase;
+  /// kFalseSignal if there is none.
   network::Signal find_win(RoleIndex role) const {
     for (const auto& goal : following_.outputs().goals) {
       if (goal.role == role && goal.value == kBestGoal) return goal.signal;

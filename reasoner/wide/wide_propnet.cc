@@ -138,7 +138,7 @@ void WidePropnet::abandon() {
 
 // -- beginning
 
-/// Gives work to the lanes that have none; false where none has any then.
+/// Gives work to idle lanes; false where no lane has any then.
 bool WidePropnet::prepare() {
   if (active_count_ == 0) {
     if (queue_.waiting() == 0) return false;
@@ -370,7 +370,7 @@ void WidePropnet::force_moves() {
       const auto row =
           std::lower_bound(first, first + choice.move_count,
                            first_input[choice.role] + joint_move[choice.role]);
-      // A move that is never legal here is as good as none.
+      // A move that is never legal in this phase is ignored.
       if (row == first + choice.move_count) continue;
       const auto index = static_cast<std::size_t>(row - layout.inputs.begin());
       rows_.moves[index * words + lane / kLanesPerWord] |=
@@ -381,7 +381,7 @@ void WidePropnet::force_moves() {
   look_afterwards_.for_each([&](std::size_t lane) {
     if (queue_.item(entries_[lane]).look_at_percepts) perceived_.insert(lane);
   });
-  // For the looks of the next step.
+  // The next step may look at these percepts.
   if (!perceived_.empty() && game().hides()) rows_.perceive(phase(), bases());
   look_ |= look_afterwards_;
   look_afterwards_.clear();

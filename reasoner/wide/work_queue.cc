@@ -8,7 +8,7 @@ namespace reasoner::wide {
 
 namespace {
 
-/// A look alone needs a lane, too.
+/// Work without playouts, a look alone, needs a lane, too.
 std::uint32_t lanes_of(const WorkItem& item) {
   return std::max(item.playouts, 1U);
 }

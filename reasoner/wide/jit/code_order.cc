@@ -42,7 +42,7 @@ class Walk {
   std::vector<std::uint32_t> next_store_;   // by store
   std::vector<network::NodeId> stack_;
 
-  // As if no node had two readers.
+  // Sethi-Ullman numbers, as if no node had two readers.
   void find_needs() {
     for (network::NodeId id = 1; id < graph_.size(); ++id) {
       std::array<unsigned, 3> below{};  // most first
