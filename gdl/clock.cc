@@ -48,8 +48,8 @@ std::optional<ClockTime> parse_clock(std::string_view text) {
   std::int64_t count = 0;
   const auto [stop, error] =
       std::from_chars(whole.data(), whole.data() + whole.size(), count);
-  // As numbers: to compare durations would make milliseconds of both, which
-  // overflow.
+  // Compared as numbers: comparing durations would convert both to
+  // milliseconds, which may overflow.
   if (error != std::errc() || count > kLongestSeconds) return {};
   const ClockTime clock = seconds(count) + milliseconds(std::stoi(decimals));
   if (clock > kLongestClock) return {};

@@ -21,7 +21,7 @@ class Reader {
          const ExpressionLimits& limits)
       : text_(text), diagnostics_(diagnostics), limits_(limits) {}
 
-  /// Up to `most` expressions.
+  /// Reads up to `most` expressions.
   std::vector<Expression> read(std::size_t most) {
     std::vector<Expression> done;
     while (done.size() < most && skip_blanks()) {
@@ -34,8 +34,8 @@ class Reader {
     return done;
   }
 
-  /// All expressions, going on after unbalanced parentheses: a list that is
-  /// still open where a rule begins is given up.
+  /// Reads all expressions, and goes on after unbalanced parentheses: a list
+  /// that is still open where a rule begins is given up.
   std::vector<Expression> read_with_recovery(bool rules_begin_in_column_1) {
     std::vector<Expression> done;
     while (skip_blanks()) {

@@ -64,7 +64,8 @@ class RuleReader {
     return result;
   }
 
-  /// `not p` for `(not p)`, which can mean nothing else.
+  /// Reads `not p` without parentheses as `(not p)`, since it can mean nothing
+  /// else.
   std::optional<Literal> bare_not(const Expression& word,
                                   const Expression& operand) {
     diagnostics_.warning(word.position, "bare-not",

@@ -13,7 +13,7 @@ constexpr std::array<Check, 15> kChecks = {
     check_names,           check_produced_facts,    check_variable_safety,
     check_negation_cycles, check_recursion,         check_time_dependence};
 
-/// Why this rule alone has no normal form; whether that is so.
+/// Reports why this rule alone has no normal form. Returns whether that is so.
 bool report_too_large(const Rule& rule, const SymbolTable& symbols,
                       Diagnostics& diagnostics) {
   try {
@@ -27,7 +27,7 @@ bool report_too_large(const Rule& rule, const SymbolTable& symbols,
   return true;
 }
 
-/// Says which rules have no normal form, or that all of them together have
+/// Reports which rules have no normal form, or that all of them together have
 /// none.
 void report_rules_too_large(const Rulesheet& rulesheet,
                             Diagnostics& diagnostics) {

@@ -25,7 +25,7 @@ using Signature = std::pair<Symbol, std::size_t>;
 /// What was seen, and where first.
 using Places = std::map<Signature, SourcePosition>;
 
-/// What the language or the match itself uses and defines.
+/// Whether the language or the match itself uses or defines it.
 bool is_keyword(const Term& sentence) {
   if (sentence.symbol == Symbol::kPercept) {
     return sentence.arguments.size() == 2;  // else of the rulesheet's own
@@ -57,7 +57,7 @@ bool is_foreign_arrow(const std::string& name) {
   return std::ranges::find(kForeignArrows, name) != std::end(kForeignArrows);
 }
 
-/// Whether it is a sign as of arithmetic, and no word.
+/// Whether the name is a sign, such as those of arithmetic, and no word.
 bool is_sign(const std::string& name) {
   return std::ranges::none_of(name, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
@@ -137,7 +137,7 @@ class NamesCheck {
            defined_.contains(signature) != used_.contains(signature);
   }
 
-  /// Of a condition that never holds.
+  /// Advice about a condition that never holds.
   std::string advice_to_condition(const Signature& signature) const {
     if (lacks_keyword(signature)) {
       return "; did you mean " + within("true", signature) + "?";
@@ -149,7 +149,7 @@ class NamesCheck {
                 "; correct the name or define it");
   }
 
-  /// Of a head for which nobody asks.
+  /// Advice about a head that no rule asks for.
   std::string advice_to_head(const Signature& signature) const {
     if (lacks_keyword(signature)) {
       return "; did you mean " + within("next", signature) + " or " +

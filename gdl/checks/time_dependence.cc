@@ -58,7 +58,8 @@ class Dependence {
     return nullptr;
   }
 
-  /// False, too, where it became so after it was looked at in this look.
+  /// False, too, where it became dependent after it was looked at in this
+  /// round.
   bool is_dependent(std::uint32_t sentence) {
     if (looked_at_[sentence] == look_) return false;
     const auto& rules = rules_.strata.sentences[sentence].rules;

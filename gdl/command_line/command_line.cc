@@ -28,7 +28,7 @@ constexpr int kCommonFlags = 3;  // help, version, verbose
 constexpr std::size_t kUsualWidth = 80;
 constexpr std::size_t kWidest = 100;  // longer lines are hard to read
 
-/// Of what `--help` is read on.
+/// The width of what `--help` is read on, in letters.
 std::size_t help_width() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
@@ -66,7 +66,7 @@ const char* placeholder(Whole /*value*/) {
   return kWhole;
 }
 
-/// `-o,--output` in its parts.
+/// Splits `-o,--output` into its names.
 std::vector<std::string> names_of(const std::string& spelled) {
   const std::size_t comma = spelled.find(',');
   if (comma == std::string::npos) return {spelled};
@@ -167,7 +167,7 @@ struct CommandLine::Implementation {
 
   CLI::App app;
   CommandTable table;
-  /// What options take besides their choices.
+  /// Old values that an option takes besides its choices, by option.
   std::map<std::string, std::vector<std::string>> former;
   bool wants_help = false;
   bool wants_version = false;
@@ -179,7 +179,7 @@ void CommandLine::Implementation::fail(const std::string& what) const {
                    table.name + " --help' explains the options");
 }
 
-/// Words that are left over: options that nobody knows, as a rule.
+/// Explains words that are left over, mostly unknown options.
 void CommandLine::Implementation::explain_extras() const {
   std::string text;
   for (std::string word : app.remaining()) {
@@ -193,8 +193,8 @@ void CommandLine::Implementation::explain_extras() const {
   fail("there is no use for '" + app.remaining().front() + "'");
 }
 
-/// A value that cannot be read, or is missing, of the first option that `what`
-/// names.
+/// Explains a value that is missing or cannot be read, of the first option that
+/// `what` names.
 void CommandLine::Implementation::explain_value(const std::string& what) const {
   std::istringstream words(what);
   for (std::string word; words >> word;) {
@@ -208,7 +208,8 @@ void CommandLine::Implementation::explain_value(const std::string& what) const {
   fail(what);
 }
 
-/// Returns where an argument is only mentioned.
+/// Throws what is wrong with the value. Returns where an argument is only
+/// mentioned.
 void CommandLine::Implementation::explain_value_of(
     const CommandOption& option, const CLI::Option& known,
     const std::string& name) const {
@@ -350,11 +351,11 @@ void CommandLine::examples(const std::string& option,
 
 std::optional<int> CommandLine::parse(int argc, char** argv) {
   Implementation& all = *implementation_;
-  // What all programs have stands last.
+  // Options that all programs have come last.
   std::rotate(all.table.options.begin(),
               all.table.options.begin() + kCommonFlags,
               all.table.options.end());
-  // What other programs ask for: it is not for people, and in no help.
+  // Other programs ask for the table; it is not for people, and in no help.
   if (argc == 2 && std::string_view(argv[1]) == "--table") {
     std::cout << to_json(all.table) << '\n';
     return kDone;
@@ -423,7 +424,7 @@ std::string diagnostics_json(const std::vector<Diagnostics>& diagnostics) {
 
 namespace {
 
-/// The way in which all failures of programs leave them.
+/// How every failure of a program ends it.
 class Failure {
  public:
   Failure(int argc, char** argv)

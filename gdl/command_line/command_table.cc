@@ -10,8 +10,8 @@ namespace gdl::command_line {
 
 namespace {
 
-/// `text` in lines of at most `width` letters, that begin behind `column`; of
-/// the first line so much is there.
+/// Breaks `text` into lines of at most `width` letters that begin in `column`,
+/// where the first line begins as well.
 std::string wrapped(const std::string& text, std::size_t column,
                     std::size_t width) {
   std::string result;
@@ -32,7 +32,7 @@ std::string wrapped(const std::string& text, std::size_t column,
   return result + '\n';
 }
 
-/// `text` behind a first column that `label` stands in.
+/// `label` in a first column, with `text` behind it.
 std::string described(const std::string& label, const std::string& text,
                       std::size_t width) {
   // In narrow terminals the text stands below.

@@ -8,7 +8,7 @@ namespace gdl::command_line {
 
 namespace {
 
-/// The beginning of a help, as long as a shell can show it beside others.
+/// The beginning of a help, short enough for a shell to show it in a list.
 std::string short_help(const std::string& help) {
   constexpr std::size_t kLongest = 60;
   std::string text = help.substr(0, std::min(help.find("; "), help.find(". ")));
@@ -25,7 +25,7 @@ std::string list_of(const std::vector<std::string>& words) {
   return text;
 }
 
-/// Whether the names of files may follow, as texts may be such.
+/// Whether a file name may follow: any text may be one.
 bool takes_files(const CommandOption& option) {
   return option.value == "TEXT" && option.choices.empty();
 }
@@ -92,7 +92,7 @@ complete -F _henhouse henhouse
   }
 
  private:
-  /// What follows options.
+  /// The branches of a case statement that complete the values of options.
   std::string values() const {
     std::string text;
     for (const CommandTable& program : programs_) {

@@ -15,7 +15,7 @@ InterruptHandler::InterruptHandler(std::function<void()> on_interrupt)
       if (stop.stop_requested()) return;
       if (signal == SIGUSR1) continue;
       if (call_.joinable()) _exit(1);
-      // Not here: it may wait, and the next signal must not.
+      // In a thread of its own: it may wait, and the next signal must not.
       call_ = std::jthread(on_interrupt_);
     }
   });

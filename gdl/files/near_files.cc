@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What the folder of the games that come with Henhouse is called in commands.
+// The name, in commands, of the folder of the games that come with Henhouse.
 constexpr const char* kShippedGames = "games";
 
 /// The rules in a folder, in alphabetical order; none where it is not there.
@@ -34,7 +34,7 @@ std::vector<fs::path> rules_in(const fs::path& folder,
   return found;
 }
 
-/// What `file` is called in commands.
+/// The name of `file` in commands.
 std::string shown(const fs::path& file,
                   const std::vector<std::string>& folders) {
   if (folders.empty()) return file.string();
@@ -64,7 +64,7 @@ std::vector<std::string> near_files(const std::string& path,
   if (places[0].empty()) places[0] = ".";
   places.insert(places.end(), folders.begin(), folders.end());
 
-  // By their names as these are compared.
+  // By name, in the form in which names are compared.
   std::map<std::string, std::vector<std::string>> files;
   std::vector<std::string> names;
   for (const fs::path& place : places) {

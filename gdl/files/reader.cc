@@ -21,7 +21,8 @@ namespace gdl::files {
 
 namespace {
 
-/// How the checks call the rules of a foreign file.
+/// Begins what checks say about the rules that a foreign file was translated
+/// into.
 constexpr const char* kTranslated = "in the rules that came out, line ";
 
 /// The rules of a file as expressions, and where they were translated.
@@ -127,7 +128,8 @@ std::optional<Source> read_source(const std::string& path,
                     : read_rule_expressions(*text, diagnostics)};
 }
 
-/// Finds in translated rules have a place in a text that nobody has seen.
+/// Adds what was found in translated rules, whose positions are in a text that
+/// nobody has seen.
 void add_displaced(const Diagnostics& found, Diagnostics& diagnostics) {
   for (const Diagnostic& entry : found.entries()) {
     std::string message = kTranslated + std::to_string(entry.position.line) +

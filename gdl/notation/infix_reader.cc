@@ -115,7 +115,7 @@ class InfixParser {
     return message;
   }
 
-  /// As in a message: names are constants.
+  /// Reads a term as in a message, where names are constants.
   std::optional<Expression> read_term() {
     in_message_ = true;
     return term();
@@ -164,7 +164,7 @@ class InfixParser {
     return true;
   }
 
-  /// Behind a full stop, or to a line that begins with something.
+  /// Skips to behind a full stop, or to a line that begins in column 1.
   void skip_to_next_clause() {
     while (!at(Kind::kEnd)) {
       const bool is_stop = at(Kind::kStop);
@@ -209,7 +209,8 @@ class InfixParser {
                        : at(Kind::kEnd);
   }
 
-  /// The conditions of a rule; only a disjunction is one as a whole.
+  /// The conditions of a rule: the members of a conjunction, or one
+  /// disjunction.
   std::optional<std::vector<Expression>> body() {
     const SourcePosition position = token().position;
     std::optional<std::vector<Expression>> first = conjuncts();

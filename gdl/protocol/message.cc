@@ -71,7 +71,7 @@ std::string form_of(MessageKind kind) {
   return '(' + keyword_of(kind) + ')';
 }
 
-/// Of a turn; nothing where it is none, or too large.
+/// The number of a turn; nothing where the field is no number, or too large.
 std::optional<int> small_number(const Expression& field) {
   if (!field.is_atom()) return std::nullopt;
   return number_in<int>(field.atom, 0, kLargestNumber);
@@ -309,7 +309,8 @@ Expression read_without_parentheses(std::string_view text,
   return message;
 }
 
-/// By how the message begins: with a word right before a parenthesis or not.
+/// Infix where the message begins with a word right before a parenthesis, else
+/// KIF.
 notation::Notation notation_of(std::string_view text) {
   const auto is_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -11,7 +11,7 @@ namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
-/// As text, the same for all that match the same heads.
+/// Appends a text that is the same for all terms that match the same heads.
 void append_shape(const Term& term, std::string& shape) {
   if (term.is_variable()) {
     shape += '?';
@@ -77,9 +77,10 @@ void find_sentences(const FlatProgram& program, Stratification& result) {
   }
 }
 
-/// From rules, which come first, to the sentences in their conditions, and from
-/// these to the rules that may derive them. So many rules that use what many
-/// rules derive take as many edges as there are of both, not their product.
+/// The graph from rules, which come first, to the sentences in their
+/// conditions, and from these to the rules that may derive them. Thus many
+/// rules that use what many rules derive take as many edges as there are rules,
+/// not as many as there are pairs.
 Graph graph_of(const Stratification& result) {
   const std::size_t rules = result.conditions.size();
   Graph graph(rules + result.sentences.size());

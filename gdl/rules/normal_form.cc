@@ -20,20 +20,21 @@ struct Conjunction {
   std::vector<std::pair<Term, Term>> equal;
 };
 
-/// A formula as a disjunction: true where one of the conjunctions is.
+/// A formula in disjunctive normal form: it holds where one of the conjunctions
+/// does.
 using Alternatives = std::vector<Conjunction>;
 
-// Terms that may be made of one rulesheet beyond those of its text. Of all
-// games known none makes more than a thousand.
+// The most terms that may be made of a rulesheet beyond those of its text. No
+// known game makes more than a thousand.
 constexpr std::size_t kMostTermsMade = 1'000'000;
 
-// How deep they may be: as deep as a text.
+// How deep these may be: as deep as those of a text.
 constexpr std::size_t kDeepestTerm = ExpressionLimits{}.depth;
 
-/// What is left of kMostTermsMade.
+/// Counts the terms that are made against kMostTermsMade.
 class TermBudget {
  public:
-  /// Whether so many more may be made; then they are counted.
+  /// Counts so many more, if they are still allowed. Returns whether they are.
   [[nodiscard]] bool take(std::size_t terms) {
     if (terms > left_) return false;
     left_ -= terms;
@@ -315,7 +316,7 @@ class Flattener {
     }
   }
 
-  /// A rule for each alternative.
+  /// Adds a rule for each alternative.
   void emit_all(const Term& head, Alternatives alternatives) {
     if (alternatives.size() > 1) {
       take_for_alternatives(budget_, alternatives.size() * term_size(head));

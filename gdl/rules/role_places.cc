@@ -11,8 +11,8 @@ namespace {
 /// The columns of relations in which roles stand.
 class RolePlaces {
  public:
-  /// Grows with each rule that asks for a relation with a role, until nothing
-  /// changes.
+  /// Adds columns by each rule that asks for a relation with a role, until
+  /// nothing changes.
   explicit RolePlaces(const FlatProgram& program) {
     std::size_t before = 0;
     do {

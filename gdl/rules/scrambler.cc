@@ -38,7 +38,7 @@ bool keeps_its_name(Symbol symbol, std::string_view folded,
          (style == Scrambler::Style::kDresden && !begins_like_a_word(folded));
 }
 
-/// Invents words that can be spoken.
+/// Invents words that can be pronounced.
 class WordGenerator {
  public:
   explicit WordGenerator(std::uint64_t seed) : random_(seed) {}
