@@ -226,7 +226,7 @@ void CommandLine::Implementation::explain_value_of(
   }
   fail(name +
        (option.value.empty() ? " takes no value"
-                             : " takes " + kind + " in reach") +
+                             : " takes " + kind + " in range") +
        ", not '" + known.results().front() + "'");
 }
 

@@ -131,20 +131,20 @@ TEST_F(CommandsTest, UnknownValuesNameNearOnes) {
 
 TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
   const std::string game = kGame;
-  expect_in("--seed takes a whole number in reach, not 'x'",
+  expect_in("--seed takes a whole number in range, not 'x'",
             run_program_named("match --seed x " + game).err);
   expect_in(
-      "--play-clock takes a number of seconds in reach, not '99999999999'",
+      "--play-clock takes a number of seconds in range, not '99999999999'",
       run_program_named("match " + game + " --play-clock 99999999999").err);
   for (const char* seed : {"-1", "0x10", "18446744073709551616"}) {
     expect_in(
-        std::string("--seed takes a whole number in reach, not '") + seed,
+        std::string("--seed takes a whole number in range, not '") + seed,
         run_program_named(std::string("match --seed ") + seed + ' ' + game)
             .err);
   }
   expect_in("--seed can be given once only",
             run_program_named("match --seed 1 --seed 2 " + game).err);
-  expect_in("--play-clock takes a number of seconds in reach, not '0'",
+  expect_in("--play-clock takes a number of seconds in range, not '0'",
             run_program_named("match " + game + " --play-clock 0").err);
   expect_in(
       "a clock of 0.5 s is for people and agents of ours: localhost:1 "
@@ -172,7 +172,7 @@ TEST_F(CommandsTest, AWrongValueIsThatOfTheOptionThatHasIt) {
   expect_in("--output needs a value",
             run_program_named("translate --output").err);
   expect_in(
-      "--seed takes a whole number in reach, not '--play-clock'",
+      "--seed takes a whole number in range, not '--play-clock'",
       run_program_named(std::string("match --seed=--play-clock ") + kGame).err);
 }
 
