@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gdl/protocol/message.h"
@@ -80,11 +79,9 @@ class MatchPosition {
   std::string take_faster_engine(
       std::unique_ptr<reasoner::StateMachine> machine);
 
-  /// Thinks with the first engine again. Returns the other one, at which a
-  /// search may still look.
-  std::unique_ptr<reasoner::StateMachine> leave_faster_engine() {
-    return std::move(faster_machine_);
-  }
+  /// Thinks with the first engine again and destroys the other one, at which no
+  /// search may look any more.
+  void leave_faster_engine() { faster_machine_.reset(); }
 
   /// Our goal here. Throws gdl::Error where the rules give none.
   reasoner::Goal goal();
