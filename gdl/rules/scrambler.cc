@@ -82,15 +82,6 @@ Expression renamed(const Expression& expression, const Rename& rename) {
   return list;
 }
 
-template <typename Rename>
-std::string renamed_text(std::string_view text, const Rename& rename) {
-  Diagnostics diagnostics;
-  const Expression expression = read_first_expression(text, diagnostics);
-  const bool readable = expression.is_atom() || !expression.items.empty();
-  if (diagnostics.has_errors() || !readable) return std::string(text);
-  return to_string(renamed(expression, rename));
-}
-
 /// The rules with each symbol named anew. Symbols are told apart by name, so
 /// the new table is a matter of renaming the old one.
 class SymbolRenamer {
@@ -195,13 +186,11 @@ Expression Scrambler::unscramble(const Expression& expression) const {
 }
 
 std::string Scrambler::scramble_text(std::string_view text) const {
-  return renamed_text(
-      text, [this](const std::string& name) { return scrambled_name(name); });
-}
-
-std::string Scrambler::unscramble_text(std::string_view text) const {
-  return renamed_text(
-      text, [this](const std::string& name) { return unscrambled_name(name); });
+  Diagnostics diagnostics;
+  const Expression expression = read_first_expression(text, diagnostics);
+  const bool readable = expression.is_atom() || !expression.items.empty();
+  if (diagnostics.has_errors() || !readable) return std::string(text);
+  return to_string(scramble(expression));
 }
 
 }  // namespace gdl::rules

@@ -41,9 +41,8 @@ class Scrambler {
   /// The names come back as the rulesheet first spells them.
   Expression unscramble(const Expression& expression) const;
 
-  /// Of a term in prefix KIF. Text that is none comes back as it is.
+  /// A term in prefix KIF with the other names. Other text comes back as it is.
   std::string scramble_text(std::string_view text) const;
-  std::string unscramble_text(std::string_view text) const;
 
  private:
   using Names = std::unordered_map<std::string, std::string>;

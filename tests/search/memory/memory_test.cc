@@ -243,8 +243,10 @@ TEST(SearchByMemoryTest, PlaysInOtherWordsWhatIsKnownToBeBetter) {
   const State state = initial(*scrambled);
   const Deadline deadline(Deadline::after(1000));
   const MoveId move = made.search->choose_move(state, 0, deadline);
+  gdl::Diagnostics diagnostics;
   const std::string name =
-      scrambler.unscramble_text(scrambled->game().move_name(0, move));
+      to_string(scrambler.unscramble(gdl::read_first_expression(
+          scrambled->game().move_name(0, move), diagnostics)));
   EXPECT_TRUE(std::set<std::string>(
                   {"(place 1 2)", "(place 2 1)", "(place 2 3)", "(place 3 2)"})
                   .contains(name))
