@@ -99,12 +99,6 @@ std::optional<StoredPlayer> select_player(Transaction& transaction,
   return read_player(*query);
 }
 
-/// Runs a statement whose only parameter is a player's or tournament's name.
-void exec_for_name(Transaction& transaction, const std::string& sql,
-                   std::string_view name) {
-  transaction.exec(sql, name);
-}
-
 }  // namespace
 
 std::string to_string(MatchStatus status) {
@@ -226,8 +220,7 @@ StoredPlayer Store::add_player(const std::string& name, const std::string& kind,
         " VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET"
         " kind = excluded.kind, address = excluded.address",
         name, kind, address, processes::wall_clock_ms());
-    StoredPlayer player = select_player(transaction, name).value();
-    return player;
+    return select_player(transaction, name).value();
   });
 }
 
@@ -256,22 +249,20 @@ Page<StoredPlayer> Store::players(const PageRequest& page,
 
 void Store::add_strike(std::string_view name) {
   implementation_->run([&](Transaction& transaction) {
-    exec_for_name(transaction,
-                  "UPDATE players SET strikes = strikes + 1 WHERE name = ?",
-                  name);
+    transaction.exec("UPDATE players SET strikes = strikes + 1 WHERE name = ?",
+                     name);
   });
 }
 
 void Store::clear_strikes(std::string_view name) {
   implementation_->run([&](Transaction& transaction) {
-    exec_for_name(transaction, "UPDATE players SET strikes = 0 WHERE name = ?",
-                  name);
+    transaction.exec("UPDATE players SET strikes = 0 WHERE name = ?", name);
   });
 }
 
 void Store::remove_player(std::string_view name) {
   implementation_->run([&](Transaction& transaction) {
-    exec_for_name(transaction, "DELETE FROM players WHERE name = ?", name);
+    transaction.exec("DELETE FROM players WHERE name = ?", name);
   });
 }
 
