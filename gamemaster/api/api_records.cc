@@ -5,6 +5,7 @@
 #include "gamemaster/api/api.h"
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/move_notation.h"
+#include "gamemaster/records/match_record_xml.h"
 #include "gamemaster/rules/rules_process.h"
 #include "gamemaster/store/record_import.h"
 
@@ -52,7 +53,7 @@ ApiReply Api::export_match(const ApiRequest& request) {
   for (const store::StoredSeat& seat : stored->seats)
     roles.push_back(seat.role);
   reply.content_type = "application/xml";
-  reply.body = store::match_record_xml(*record, roles);
+  reply.body = records::match_record_xml(*record, roles);
   return reply;
 }
 

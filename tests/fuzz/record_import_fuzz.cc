@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "gamemaster/records/match_record_xml.h"
 #include "gamemaster/store/record_import.h"
 #include "gdl/diagnostics.h"
 #include "gdl/files/reader.h"
@@ -54,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
             gamemaster::records::format_match_record(*record), diagnostics)) {
       std::abort();
     }
-    gamemaster::store::match_record_xml(*record, numbers.roles);
+    gamemaster::records::match_record_xml(*record, numbers.roles);
   } catch (const gdl::Error&) {
   }
   return 0;

@@ -1,10 +1,12 @@
-// Match records in the XML of older viewers; see record_import.h.
+#include "gamemaster/records/match_record_xml.h"
 
-#include "gamemaster/store/record_import.h"
+#include <string_view>
+#include <utility>
+
 #include "gdl/clock.h"
 #include "gdl/expression.h"
 
-namespace gamemaster::store {
+namespace gamemaster::records {
 
 namespace {
 
@@ -89,7 +91,7 @@ std::string section(const std::string& name, const std::string& row_name,
 
 }  // namespace
 
-std::string match_record_xml(const records::MatchRecord& record,
+std::string match_record_xml(const MatchRecord& record,
                              const std::vector<std::string>& roles) {
   const auto line = [](const std::string& name, const std::string& text) {
     return "  " + element(name, text) + "\n";
@@ -114,4 +116,4 @@ std::string match_record_xml(const records::MatchRecord& record,
   return xml + "</match>\n";
 }
 
-}  // namespace gamemaster::store
+}  // namespace gamemaster::records
