@@ -18,6 +18,7 @@ using database::Transaction;
 
 const std::string kGameColumns =
     "SELECT id, key, version, name, hash, language, roles, added";
+const std::string kWholeGameColumns = kGameColumns + ", rulesheet, source";
 const std::string kPlayerColumns =
     "SELECT id, name, kind, address, strikes, added,"
     " (SELECT COUNT(*) FROM seats WHERE player = players.name),"
@@ -46,7 +47,7 @@ void check_key(const std::string& key) {
   }
 }
 
-StoredGame read_game(const Rows& row, bool with_texts) {
+StoredGame read_game(const Rows& row) {
   StoredGame game;
   game.id = row.whole(0);
   game.key = row.text(1);
@@ -56,10 +57,14 @@ StoredGame read_game(const Rows& row, bool with_texts) {
   game.language = row.text(5);
   game.roles = split_lines(row.text(6));
   game.added = row.whole(7);
-  if (with_texts) {
-    game.rulesheet = row.text(8);
-    game.source = row.text(9);
-  }
+  return game;
+}
+
+/// Reads a row of kWholeGameColumns.
+StoredGame read_whole_game(const Rows& row) {
+  StoredGame game = read_game(row);
+  game.rulesheet = row.text(8);
+  game.source = row.text(9);
   return game;
 }
 
@@ -86,17 +91,11 @@ StoredTournament read_tournament(const Rows& row) {
   return tournament;
 }
 
-std::optional<StoredGame> first_game(Rows& query) {
-  if (!query.next()) return std::nullopt;
-  return read_game(query, /*with_texts=*/true);
-}
-
 std::optional<StoredPlayer> select_player(Transaction& transaction,
                                           std::string_view name) {
   const auto query =
       transaction.query(kPlayerColumns + " WHERE name = ?", name);
-  if (!query->next()) return std::nullopt;
-  return read_player(*query);
+  return read_first(*query, read_player);
 }
 
 }  // namespace
@@ -136,11 +135,11 @@ StoredGame Store::add_game(const NewGame& game) {
   const std::string hash = processes::sha256(game.rulesheet);
   const auto select_known = [&](Transaction& transaction) {
     const auto known =
-        transaction.query(kGameColumns +
-                              ", rulesheet, source FROM games WHERE key = ?"
+        transaction.query(kWholeGameColumns +
+                              " FROM games WHERE key = ?"
                               " AND hash = ? ORDER BY version DESC",
                           game.key, hash);
-    return first_game(*known);
+    return read_first(*known, read_whole_game);
   };
   // Mostly it is there, and then nothing is to be written.
   if (auto found = implementation_->read(select_known)) return *found;
@@ -166,20 +165,20 @@ StoredGame Store::add_game(const NewGame& game) {
 std::optional<StoredGame> Store::find_game(std::string_view key,
                                            std::optional<int> version) {
   return implementation_->read([&](Transaction& transaction) {
-    const auto query = transaction.query(
-        kGameColumns +
-            ", rulesheet, source FROM games WHERE key = ?1 AND"
-            " (?2 < 0 OR version = ?2) ORDER BY version DESC",
-        key, version.value_or(-1));
-    return first_game(*query);
+    const auto query =
+        transaction.query(kWholeGameColumns +
+                              " FROM games WHERE key = ?1 AND"
+                              " (?2 < 0 OR version = ?2) ORDER BY version DESC",
+                          key, version.value_or(-1));
+    return read_first(*query, read_whole_game);
   });
 }
 
 std::optional<StoredGame> Store::find_game(std::int64_t id) {
   return implementation_->read([&](Transaction& transaction) {
-    const auto query = transaction.query(
-        kGameColumns + ", rulesheet, source FROM games WHERE id = ?", id);
-    return first_game(*query);
+    const auto query =
+        transaction.query(kWholeGameColumns + " FROM games WHERE id = ?", id);
+    return read_first(*query, read_whole_game);
   });
 }
 
@@ -191,10 +190,7 @@ Page<StoredGame> Store::games(const PageRequest& page) {
             " FROM games AS g WHERE key > ? AND version = (SELECT MAX(version)"
             " FROM games WHERE key = g.key) ORDER BY key LIMIT ?",
         page.cursor, limit + 1);
-    Page<StoredGame> games;
-    while (query->next()) {
-      games.rows.push_back(read_game(*query, /*with_texts=*/false));
-    }
+    Page<StoredGame> games{read_all(*query, read_game), {}};
     cut_page(games, limit, [](const StoredGame& game) { return game.key; });
     return games;
   });
@@ -204,11 +200,7 @@ std::vector<StoredGame> Store::game_versions(std::string_view key) {
   return implementation_->read([&](Transaction& transaction) {
     const auto query = transaction.query(
         kGameColumns + " FROM games WHERE key = ? ORDER BY version", key);
-    std::vector<StoredGame> versions;
-    while (query->next()) {
-      versions.push_back(read_game(*query, /*with_texts=*/false));
-    }
-    return versions;
+    return read_all(*query, read_game);
   });
 }
 
@@ -239,8 +231,7 @@ Page<StoredPlayer> Store::players(const PageRequest& page,
                               " WHERE name > ?1 AND (?2 = '' OR kind = ?2)"
                               " ORDER BY name LIMIT ?3",
                           page.cursor, kind, limit + 1);
-    Page<StoredPlayer> players;
-    while (query->next()) players.rows.push_back(read_player(*query));
+    Page<StoredPlayer> players{read_all(*query, read_player), {}};
     cut_page(players, limit,
              [](const StoredPlayer& player) { return player.name; });
     return players;
@@ -282,13 +273,11 @@ void Store::add_tournament(const std::string& name, const std::string& spec,
 }
 
 std::optional<StoredTournament> Store::find_tournament(std::string_view name) {
-  return implementation_->read(
-      [&](Transaction& transaction) -> std::optional<StoredTournament> {
-        const auto query =
-            transaction.query(kTournamentColumns + " WHERE name = ?", name);
-        if (!query->next()) return std::nullopt;
-        return read_tournament(*query);
-      });
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query =
+        transaction.query(kTournamentColumns + " WHERE name = ?", name);
+    return read_first(*query, read_tournament);
+  });
 }
 
 Page<StoredTournament> Store::tournaments(const PageRequest& page) {

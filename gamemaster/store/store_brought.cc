@@ -31,21 +31,17 @@ void Store::put_brought(const BroughtGame& game) {
 }
 
 std::optional<BroughtGame> Store::find_brought(std::string_view key) {
-  return implementation_->read(
-      [&](Transaction& transaction) -> std::optional<BroughtGame> {
-        const auto query =
-            transaction.query(kBroughtColumns + " WHERE key = ?", key);
-        if (!query->next()) return std::nullopt;
-        return read_brought(*query);
-      });
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query =
+        transaction.query(kBroughtColumns + " WHERE key = ?", key);
+    return read_first(*query, read_brought);
+  });
 }
 
 std::vector<BroughtGame> Store::brought_games() {
   return implementation_->read([&](Transaction& transaction) {
     const auto query = transaction.query(kBroughtColumns + " ORDER BY key");
-    std::vector<BroughtGame> games;
-    while (query->next()) games.push_back(read_brought(*query));
-    return games;
+    return read_all(*query, read_brought);
   });
 }
 

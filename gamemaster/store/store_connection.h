@@ -39,7 +39,7 @@ struct Store::Implementation {
 
   const std::string& own_name() const { return database_->own_name(); }
 
-  /// Of the names those whose bearers are no more.
+  /// Whether the process of that name still runs: see Database::is_there.
   bool is_there(database::Transaction& transaction, const std::string& name) {
     return name == own_name() || database_->is_there(transaction, name);
   }
@@ -93,8 +93,25 @@ std::int64_t number_cursor(const PageRequest& page);
 inline constexpr std::int64_t kNoCursor =
     std::numeric_limits<std::int64_t>::max();
 
-/// Of limit + 1 rows, where there are so many, takes off the last and makes a
-/// cursor of the one before.
+/// What `read` makes of the first row that is left; nothing where there is
+/// none.
+template <typename Read>
+auto read_first(database::Rows& rows, Read read)
+    -> std::optional<std::invoke_result_t<Read&, const database::Rows&>> {
+  if (!rows.next()) return std::nullopt;
+  return read(rows);
+}
+
+/// What `read` makes of each row that is left.
+template <typename Read>
+auto read_all(database::Rows& rows, Read read) {
+  std::vector<std::invoke_result_t<Read&, const database::Rows&>> all;
+  while (rows.next()) all.push_back(read(rows));
+  return all;
+}
+
+/// Where a page has more than `limit` rows, drops the last and makes the one
+/// before it the cursor of the next page.
 template <typename Row, typename CursorOf>
 void cut_page(Page<Row>& page, std::size_t limit, CursorOf cursor_of) {
   if (page.rows.size() <= limit) return;

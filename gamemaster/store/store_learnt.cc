@@ -73,16 +73,14 @@ void Store::give_back_game(std::string_view game_key) {
 
 std::optional<LearntRow> Store::find_learnt(std::string_view game_key,
                                             std::string_view kind) {
-  return implementation_->read(
-      [&](Transaction& transaction) -> std::optional<LearntRow> {
-        const auto query =
-            transaction.query(select_learnt("data") +
-                                  " WHERE game_key = ? AND kind = ?"
-                                  " ORDER BY generation DESC LIMIT 1",
-                              game_key, kind);
-        if (!query->next()) return std::nullopt;
-        return read_learnt(*query);
-      });
+  return implementation_->read([&](Transaction& transaction) {
+    const auto query =
+        transaction.query(select_learnt("data") +
+                              " WHERE game_key = ? AND kind = ?"
+                              " ORDER BY generation DESC LIMIT 1",
+                          game_key, kind);
+    return read_first(*query, read_learnt);
+  });
 }
 
 std::vector<LearntRow> Store::learnt(std::string_view game_key) {
@@ -92,9 +90,7 @@ std::vector<LearntRow> Store::learnt(std::string_view game_key) {
                               " WHERE ?1 = '' OR game_key = ?1"
                               " ORDER BY game_key, kind, generation",
                           game_key);
-    std::vector<LearntRow> rows;
-    while (query->next()) rows.push_back(read_learnt(*query));
-    return rows;
+    return read_all(*query, read_learnt);
   });
 }
 

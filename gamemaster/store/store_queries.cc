@@ -95,9 +95,7 @@ std::vector<StoredSeat> read_seats(Transaction& transaction,
   const auto query = transaction.query(
       kSeatColumns + " FROM seats AS s WHERE s.match = ? ORDER BY s.role",
       match);
-  std::vector<StoredSeat> seats;
-  while (query->next()) seats.push_back(read_seat(*query));
-  return seats;
+  return read_all(*query, read_seat);
 }
 
 /// The first match of the query, with its seats.
@@ -271,8 +269,7 @@ Page<StoredMatch> Store::matches(const MatchFilter& filter,
         kMatchColumns + kFilter + " AND m.id < ?5 ORDER BY m.id DESC LIMIT ?6",
         filter.game_key, filter.player, status_of(filter), filter.tournament,
         before, limit + 1);
-    Page<StoredMatch> matches;
-    while (query->next()) matches.rows.push_back(read_match(*query));
+    Page<StoredMatch> matches{read_all(*query, read_match), {}};
     cut_page(matches, limit,
              [](const StoredMatch& match) { return std::to_string(match.id); });
     for (StoredMatch& match : matches.rows) {
@@ -376,9 +373,8 @@ std::vector<StoredMatch> Store::tournament_matches(std::string_view name) {
       " WHERE m.tournament <> '' AND m.tournament = ? AND m.number >= 0"
       " ORDER BY m.number, m.id";
   return implementation_->read([&](Transaction& transaction) {
-    std::vector<StoredMatch> matches;
     const auto query = transaction.query(kMatchColumns + those, name);
-    while (query->next()) matches.push_back(read_match(*query));
+    std::vector<StoredMatch> matches = read_all(*query, read_match);
     const auto seats =
         transaction.query(kSeatColumns +
                               ", m.id FROM matches AS m JOIN seats AS s ON"
