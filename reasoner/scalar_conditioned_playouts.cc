@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cassert>
 
 #include "reasoner/conditioned_playouts.h"
 #include "reasoner/playout.h"

@@ -1,6 +1,5 @@
 #include "gamemaster/ability/person_level.h"
 
-#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>

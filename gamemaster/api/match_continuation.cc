@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/api/api.h"
-#include "gamemaster/processes/wall_clock.h"
 #include "gdl/clock.h"
 
 namespace gamemaster::api {

@@ -1,7 +1,6 @@
 #include "gamemaster/api/match_json.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>

@@ -1,8 +1,6 @@
 #include "gamemaster/board/board_changes.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
 #include <utility>
 
 #include "gamemaster/board/board_pieces.h"

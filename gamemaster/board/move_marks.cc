@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <limits>
 #include <map>
-#include <tuple>
 
 #include "gamemaster/board/arrow_keys.h"
 #include "gamemaster/board/named_cells.h"

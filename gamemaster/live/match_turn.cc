@@ -1,7 +1,6 @@
 #include "gamemaster/live/match_turn.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "gamemaster/processes/random_word.h"

@@ -1,8 +1,6 @@
 #include "gamemaster/match/resumption.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
 #include "gdl/expression.h"
 

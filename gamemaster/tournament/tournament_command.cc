@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <iostream>
 
 #include "gamemaster/database/database.h"
 #include "gamemaster/json/yaml_json.h"

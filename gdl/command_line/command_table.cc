@@ -1,6 +1,5 @@
 #include "gdl/command_line/command_table.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 

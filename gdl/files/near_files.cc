@@ -7,7 +7,6 @@
 
 #include "gdl/files/reader.h"
 #include "gdl/spelling.h"
-#include "gdl/symbol_table.h"
 
 namespace gdl::files {
 

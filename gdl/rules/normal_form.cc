@@ -1,7 +1,6 @@
 #include "gdl/rules/normal_form.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>

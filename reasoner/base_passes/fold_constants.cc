@@ -1,8 +1,5 @@
 #include "reasoner/base_passes/fold_constants.h"
 
-#include <optional>
-#include <vector>
-
 #include "reasoner/base_passes/base_replacement.h"
 #include "reasoner/base_passes/reachable_values.h"
 

@@ -4,7 +4,6 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "gdl/diagnostics.h"

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <utility>
 
 #include "reasoner/base_passes/fold_constants.h"
 #include "reasoner/base_passes/split_phases.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
 #include "reasoner/datalog/sentence_split.h"
 #include "reasoner/grounding/stop_request.h"

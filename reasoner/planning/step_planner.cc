@@ -1,7 +1,6 @@
 #include "reasoner/planning/step_planner.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace reasoner::planning {

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <span>
 #include <string_view>
 
 #include "gdl/diagnostics.h"

@@ -1,7 +1,6 @@
 #include "reasoner/scalar/event_network.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <numeric>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <string>
 
 #include "gdl/diagnostics.h"
 #include "reasoner/conditioned_playouts.h"

@@ -1,7 +1,6 @@
 #include "reasoner/symmetry/canonical_form.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <numeric>
 #include <string_view>

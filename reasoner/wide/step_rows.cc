@@ -1,7 +1,5 @@
 #include "reasoner/wide/step_rows.h"
 
-#include <algorithm>
-
 namespace reasoner::wide {
 
 namespace {

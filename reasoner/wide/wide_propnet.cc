@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <limits>
-#include <numeric>
 
 #include "gdl/diagnostics.h"
 #include "reasoner/wide/lanes/lane_transpose.h"

@@ -1,7 +1,6 @@
 #include "search/evaluator/pattern_fit.h"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 #include "search/evaluator/regression.h"

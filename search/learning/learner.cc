@@ -11,7 +11,6 @@
 
 #include "reasoner/game_facts.h"
 #include "reasoner/playout.h"
-#include "search/choice/registry.h"
 #include "search/choice/trial_game.h"
 #include "search/mcts/mcts.h"
 #include "search/memory/canonical_weights.h"

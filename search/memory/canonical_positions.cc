@@ -1,7 +1,6 @@
 #include "search/memory/canonical_positions.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "reasoner/playout.h"

@@ -1,7 +1,6 @@
 #include "search/proof_tree/lane_alpha_beta.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "reasoner/playout.h"

@@ -1,7 +1,6 @@
 #include "search/proof_tree/mistake_prover.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>

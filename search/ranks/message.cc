@@ -1,6 +1,5 @@
 #include "search/ranks/message.h"
 
-#include <type_traits>
 #include <utility>
 
 #include "search/bytes.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 #include "search/solver/possible_ends.h"
 #include "search/solver/retrograde.h"

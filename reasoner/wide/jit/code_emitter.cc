@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 #if defined(__x86_64__) && !defined(_WIN32)
 

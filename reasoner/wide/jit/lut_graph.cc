@@ -1,6 +1,5 @@
 #include "reasoner/wide/jit/lut_graph.h"
 
-#include <cassert>
 #include <utility>
 
 namespace reasoner::wide::jit {

@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "reasoner/boards/cell_links.h"

@@ -1,7 +1,6 @@
 #include "search/hidden/analyze/hidden_analysis.h"
 
 #include <limits>
-#include <utility>
 
 #include "gdl/diagnostics.h"
 #include "search/hidden/analyze/game_report.h"

@@ -1,7 +1,6 @@
 #include "search/hidden/exact/sequence_form_builder.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "reasoner/players.h"

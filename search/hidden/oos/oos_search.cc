@@ -1,7 +1,6 @@
 #include "search/hidden/oos/oos_search.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "search/hidden/resolve/grown_tree.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "reasoner/players.h"
