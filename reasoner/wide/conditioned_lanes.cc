@@ -17,10 +17,6 @@ using lanes::LaneWord;
 
 namespace {
 
-// With more states to be loaded at once, transposing them is faster than
-// writing one after the other.
-constexpr std::size_t kMostStatesOneByOne = 6;
-
 /// The row of a move; nothing where it has none.
 std::optional<std::uint32_t> row_of_move(const lanes::PhaseLayout& layout,
                                          std::uint32_t input) {
@@ -138,7 +134,7 @@ void ConditionedLanes::load(std::uint64_t seed, const FreshPlayouts& playouts) {
   assign_first(playouts.count, alive_);
   const std::uint64_t states =
       (playouts.begun + playouts.count - 1) / playouts.attempts + 1;
-  if (states <= kMostStatesOneByOne) {
+  if (states <= lanes::kMostSingleLoads) {
     load_few_states(playouts);
   } else {
     load_many_states(playouts);

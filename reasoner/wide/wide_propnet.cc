@@ -18,10 +18,6 @@ using lanes::LaneWord;
 
 namespace {
 
-// With more states to be loaded at once, transposing them is faster than
-// writing one after the other.
-constexpr std::size_t kMostSingleLoads = 6;
-
 std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 
 }  // namespace
@@ -218,7 +214,7 @@ void WidePropnet::load_begun() {
   const std::span loads(loads_.data(), load_count_);
   const std::size_t words = active_.word_count();
   const std::size_t rows = program_->propnet->base_count();
-  if (loads.size() <= kMostSingleLoads) {
+  if (loads.size() <= lanes::kMostSingleLoads) {
     for (const Load& load : loads) {
       lanes::load_state(queue_.state(load.entry), load.lanes.data(), words,
                         rows, bases(), program_->simd);

@@ -19,6 +19,10 @@ void load_state(std::span<const std::uint64_t> bits, const LaneWord* mask,
                 std::size_t lane_words, std::size_t row_count, LaneWord* rows,
                 Simd simd);
 
+/// With more states to be loaded at once, load_states is faster than to load
+/// one after the other.
+inline constexpr std::size_t kMostSingleLoads = 6;
+
 /// Writes a state of its own into each lane of `mask`, 64 lanes beside each
 /// other: bit i of `mask` stands for lane 64 * block + i, which gets the bits
 /// at states[i]; others may be null.
