@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -178,9 +179,8 @@ class NamesCheck {
 
   /// What was meant, as far as the spelling tells: a word of the language, or
   /// one of `places`, with as many arguments. `advice` where there is none.
-  template <std::size_t count>
   std::string hint(const Signature& signature, const Places* places,
-                   const KnownWord (&keywords)[count],
+                   std::span<const KnownWord> keywords,
                    const std::string& advice) const {
     std::vector<std::string> known;
     for (const KnownWord& keyword : keywords) {
