@@ -27,6 +27,11 @@ constexpr std::uint32_t kPlayouts = 16;
 // each is to be tried.
 constexpr std::size_t kTries = 2;
 
+/// In bytes: one half is for the trees, the other for the tables.
+std::size_t half_memory(const Settings& settings) {
+  return (settings.memory_mb << 20) / 2;
+}
+
 }  // namespace
 
 IsmctsSearch::IsmctsSearch(reasoner::StateMachine& machine, RoleIndex role,
@@ -96,16 +101,14 @@ void IsmctsSearch::search(const Deadline& deadline) {
   }
 }
 
-/// Half the memory is for the trees.
 bool IsmctsSearch::trees_have_room() const {
-  return trees_.bytes() < settings_.memory_mb * 1024 * 1024 / 2;
+  return trees_.bytes() < half_memory(settings_);
 }
 
-/// The other half is for the tables of information states. Once they fill it,
-/// the trees get no new states until the next turn.
+/// Once the tables of information states fill their half, the trees get no new
+/// states until the next turn.
 bool IsmctsSearch::tables_have_room() const {
-  return table_.bytes() + recent_.bytes() <
-         settings_.memory_mb * 1024 * 1024 / 2;
+  return table_.bytes() + recent_.bytes() < half_memory(settings_);
 }
 
 /// Before a turn, forgets what earlier turns have found out if the memory is
