@@ -10,14 +10,15 @@
 
 namespace search::mcts {
 
-// What is told of the root of a tree, which must be there.
+// What a tree tells of its root, which it must have.
 
 /// A move of a role at the root.
 struct RootMove {
   reasoner::MoveId move = 0;
   double total = 0;
   std::uint64_t visits = 0;
-  /// Where several roles choose and all joint moves have children.
+  /// How often to play the move, where several roles choose and all joint moves
+  /// have children.
   double probability = 0;
   bool is_proven = false;      ///< perhaps with what is assumed of others
   bool is_assumed = false;     ///< what is proven

@@ -22,11 +22,11 @@ class Sharing {
           std::size_t bytes, tree::Tree& tree, bounds::Proofs& proofs,
           tree::Expansion& expansion);
 
-  /// Tells, and takes in what others have told. `root_visits` say which moves
-  /// are worth telling of.
+  /// Tells, and takes in what others have told. The more `root_visits`, the
+  /// more visits a move must have to be told.
   void exchange(std::uint64_t root_visits);
 
-  /// Forgets what others know, which they tell again.
+  /// Takes what others told out of the statistics; they will tell it again.
   void take_back();
 
  private:

@@ -15,12 +15,12 @@ class LateMoves {
   LateMoves();
 
   /// Less than `depth`, which is 1 or more. `number` counts the moves before
-  /// it; `is_notable` says that there are reasons of its own to try it.
+  /// it; a notable one (MoveOrder::is_notable) is reduced less.
   std::uint32_t reduction(std::uint32_t depth, std::size_t number,
                           bool is_notable) const;
 
  private:
-  /// What is greater counts as much as the last.
+  /// Greater depths and numbers count as the greatest.
   static constexpr std::size_t kSize = 64;
 
   std::array<std::array<std::uint8_t, kSize>, kSize> plies_{};  // by depth

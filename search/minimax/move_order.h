@@ -44,14 +44,14 @@ class MoveOrder {
              std::span<const reasoner::MoveId> legal, reasoner::MoveId first,
              const Killers& killers, std::vector<std::uint64_t>& weights) const;
 
-  /// Move `number` in the order of `weights`, which is put there, as its weight
-  /// is; those before it are in place.
+  /// One step of a selection sort: swaps the best of the moves from `number` on
+  /// to that place, and its weight, and returns it.
   static reasoner::MoveId take(std::size_t number,
                                std::span<reasoner::MoveId> legal,
                                std::span<std::uint64_t> weights);
 
-  /// Of a move that is in its place by what it comes to, which is 0 at least:
-  /// more than history tells, and less than what is_notable.
+  /// The weight of a move by what the position behind it is worth, at least 0:
+  /// above all weights by history, below those that are notable.
   static std::uint64_t weight_of_worth(std::int32_t worth) {
     return kWorth + static_cast<std::uint64_t>(worth);
   }
@@ -60,15 +60,15 @@ class MoveOrder {
   /// table, and not in its place by worth or history.
   static bool is_notable(std::uint64_t weight) { return weight >= kKiller; }
 
-  /// `move` of `mover` made it needless to search the others so deep.
+  /// Notes that `move` of `mover` cut off a search of `depth`.
   void note_cutoff(reasoner::RoleIndex mover, reasoner::MoveId move,
                    std::uint32_t depth, Killers& killers);
   /// Another turn: what was noted counts for less.
   void fade();
 
  private:
-  // Weights; what history tells is less, and a capture adds to its own, as what
-  // a move comes to does.
+  // Weights by history are below kWorth. What a capture takes is added to
+  // kCapture, and the worth of a position to kWorth.
   static constexpr std::uint64_t kWorth = std::uint64_t{1} << 36;
   static constexpr std::uint64_t kKiller = std::uint64_t{1} << 40;
   static constexpr std::uint64_t kCapture = std::uint64_t{1} << 50;

@@ -13,9 +13,9 @@
 
 namespace search::minimax {
 
-/// What is known of a value: it is at least, at most, or exactly `value`, as
-/// far as a search of some depth sees it; and whether one or the other is
-/// proven, that is, rests on ends of the game alone.
+/// What is known of a position's value: whether it is at least `value`, at
+/// most, or both, as far as a search of some depth sees it; and which of these
+/// is proven, that is, rests on ends of the game alone.
 struct Bounds {
   std::int32_t value = 0;
   bool at_least = false;
@@ -58,7 +58,8 @@ class TranspositionTable {
         std::align(kPage, bucket_count_ * sizeof(Bucket), begin, room));
   }
 
-  /// From now on older entries give way first. Not while others find or store.
+  /// Begins a new age: entries of older ones give way first. Must not be called
+  /// while others find or store.
   void next_age() { ++age_; }
 
   /// Nothing where the position is not there.
@@ -110,16 +111,16 @@ class TranspositionTable {
   static constexpr std::size_t kPage = 4096;
   static constexpr std::size_t kBucketsPerPage = kPage / sizeof(Bucket);
 
-  // Where in the data: the value, 18 bits, is first.
+  // At which bit each field begins; the value, 18 bits, is first.
   static constexpr int kDepthAt = 18;
   static constexpr int kFlagsAt = 26;
   static constexpr int kAgeAt = 30;
   static constexpr int kMoveAt = 38;
-  /// Kept is the move and 1, so that 0 is none.
+  /// The field holds the move plus 1, so that 0 stands for none.
   static constexpr std::uint32_t kMostMove = (1U << (64 - kMoveAt)) - 2;
   static constexpr std::uint64_t kProven = std::uint64_t{12} << kFlagsAt;
 
-  /// Zero is the key of nothing.
+  /// The key of a position is never 0, as an empty slot's is.
   static std::uint64_t key_of(std::uint64_t hash) { return hash | 1; }
   std::size_t bucket_of(std::uint64_t hash) const {
     return (hash >> 1) & (bucket_count_ - 1);
@@ -169,7 +170,7 @@ class TranspositionTable {
             .move = move - 1};  // of none: kNoMove
   }
 
-  /// That of the same position, or else of the one that is worth least.
+  /// The slot of the same position, or else of the entry that is worth least.
   Slot& slot_for(std::uint64_t key, Bucket& bucket) const {
     Slot* worst = &bucket.slots[0];
     int least = 1 << 30;

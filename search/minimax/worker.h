@@ -67,14 +67,15 @@ class Worker {
   /// `machine` must outlive it.
   explicit Worker(reasoner::StateMachine& machine);
 
-  /// By which positions are judged, and captures for `role`, the one at the
-  /// root; not null. Before the first search, and where one of them is another.
+  /// Takes the evaluator, not null, that judges positions and what captures are
+  /// worth to `role`, the one at the root. To be called before the first
+  /// search, and whenever one of the two changes.
   void set_judge(std::shared_ptr<const evaluator::Evaluator> evaluator,
                  reasoner::RoleIndex role);
 
   /// Begins a turn. False where a role has no legal move.
   bool set_root(const reasoner::State& state, reasoner::RoleIndex role);
-  /// The moves of the role at the root; of a search, the best first.
+  /// The moves of the role at the root, after a search the best first.
   std::span<const RootMove> root_moves() const { return root_moves_; }
 
   /// Searches the root, to `depth` first and then deeper and deeper, until the
@@ -97,8 +98,8 @@ class Worker {
   /// Best play as far as it was searched: joint moves, one after the other.
   std::span<const reasoner::MoveId> variation() const { return variation_; }
 
-  /// Whether several roles chose at once anywhere, since it was forgotten, or
-  /// do at the root.
+  /// Whether several roles were seen to choose at once since the last
+  /// forget_open, or do so at the root.
   bool saw_open() const { return saw_open_; }
   void forget_open() { saw_open_ = frame(0).choosing.size() > 1; }
 

@@ -25,10 +25,10 @@ using GoalSums = std::array<double, tree::kMostRoles>;
 /// Visits as many as `visits` that all ended with these goals.
 GoalSums sums_of(const tree::Goals& goals, std::uint32_t visits);
 
-/// Counts `visits` of all steps whose outcome is awaited from now on.
+/// Counts `visits` as in flight at all steps: their outcome is awaited.
 void add_in_flight(tree::Tree& tree, Path path, std::uint32_t visits);
 
-/// Lets nothing be awaited any more in the nodes of a path.
+/// Sets the visits in flight at all steps of a path to 0.
 void clear_in_flight(tree::Tree& tree, Path path);
 
 /// Adds one playout from the child of a kSingle or kJoint, for which the child
@@ -41,7 +41,7 @@ bool back_up_playout(tree::Tree& tree, tree::NodeIndex parent,
 /// more than others that are as likely.
 inline constexpr std::uint32_t kVisitsOfDraw = 4;
 
-/// Makes that of visits with these sums of goals; nothing of none.
+/// Scales the sums of `visits` to kVisitsOfDraw visits; no visits stay none.
 void count_as_draw(std::uint32_t& visits, GoalSums& sums);
 
 /// Adds `visits` with these sums of goals to all steps, for `in_flight` of

@@ -27,13 +27,14 @@ std::uint32_t choose_among_several(std::span<const tree::Statistics> moves,
 /// number: nobody chooses it, and what follows is worth what it is in the mean.
 std::uint32_t draw_outcome(std::size_t move_count, std::uint32_t random);
 
-/// A move of `role` in a kJoint by regret matching, now and then any: `random`
-/// are two random numbers.
+/// A move of `role` in a kJoint by regret matching, now and then a uniformly
+/// random one. `random` are two random numbers.
 std::uint32_t choose_by_regret(tree::Tree& tree, const tree::Node& node,
                                reasoner::RoleIndex role,
                                std::span<const std::uint32_t, 2> random);
 
-/// The regrets of all roles but chance after a visit of the child at `place`.
+/// Updates the regrets of all roles but chance after a visit of the child at
+/// `place`.
 void add_regrets(tree::Tree& tree, const tree::Node& node, tree::Place place);
 
 /// Adds to `values` what each move of `role` in a kJoint is worth by the mean
