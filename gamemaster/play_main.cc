@@ -26,6 +26,7 @@
 #include "reasoner/engines/engine.h"
 #include "search/choice/leveled_search.h"
 #include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "translators/on_demand/languages.h"
 
@@ -169,7 +170,7 @@ int play_on_page(const Options& options) {
   serve.games = gdl::command_line::read_options({}).folders.front();
   serve.languages =
       gdl::files::language_names(translators::on_demand::languages());
-  serve.searches = search::choice::search_names();
+  serve.searches = search::hidden::choice::all_search_names();
   serve.game = options.rules.path;
   if (!options.no_browser) serve.on_ready = open_browser;
   return gamemaster::server::run_serve_command(serve, std::cout);

@@ -6,7 +6,7 @@
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
-#include "search/choice/registry.h"
+#include "search/hidden/choice/registry.h"
 #include "search/search.h"
 #include "translators/on_demand/languages.h"
 
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     serve.games = gdl::command_line::read_options({}).folders.front();
     serve.languages =
         gdl::files::language_names(translators::on_demand::languages());
-    serve.searches = search::choice::search_names();
+    serve.searches = search::hidden::choice::all_search_names();
     return gamemaster::server::run_serve_command(serve, std::cout);
   });
 }

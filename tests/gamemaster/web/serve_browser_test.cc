@@ -68,6 +68,8 @@ TEST_F(ServeBrowserTest, PlaysATournamentAndShowsItLive) {
   Browser browser;
   browser.open(page("tournaments"));
   browser.await("document.querySelector('.new-tournament')");
+  // Also the searches for games that hide something.
+  EXPECT_EQ(browser.evaluate(count("option[value=\"search:oos\"]")), "2");
   browser.type(".new-tournament input[aria-label=Name]", "cup");
   browser.evaluate(
       "document.querySelectorAll('.entrant select').forEach((s, i) => {"
