@@ -14,13 +14,20 @@ export class Refusal extends Error {
   }
 }
 
+/** Nobody answers, which may be otherwise in a moment. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('The game manager does not answer; is it still running?');
+  }
+}
+
 /** As fetch, with words for a person where nobody answers. */
 async function request(address, options) {
   try {
     return await fetch(address, options);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error('The game manager does not answer; is it still running?');
+    throw new NoAnswer();
   }
 }
 
@@ -108,3 +115,13 @@ export function info() {
 
 /** A path segment. */
 export const segment = encodeURIComponent;
+/** Waits until the server answers, or nobody waits for it any more. */
+export async function untilAnswered(isWanted) {
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, kPause));
+    if (!isWanted()) return;
+    if (document.hidden) continue;
+    if (await request('/api').then(read).catch(() => null)) return;
+  }
+}
+

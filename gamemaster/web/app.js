@@ -1,5 +1,6 @@
 // Finds the page for the part of the address behind '#'.
 
+import {NoAnswer, untilAnswered} from './api.js';
 import {h, kHome, show} from './dom.js';
 import {analysisPage} from './pages/analysis.js';
 import {gamesPage} from './pages/games.js';
@@ -16,8 +17,9 @@ const kPages = {
   match: matchPage,
   analysis: analysisPage,
   // Few people design games: that page is fetched when it is asked for.
-  design: async (...about) =>
-      (await import('./pages/design.js')).designPage(...about),
+  design: async (...about) => (await import('./pages/design.js').catch(() => {
+    throw new NoAnswer();
+  })).designPage(...about),
   history: historyPage,
   players: playersPage,
   tournament: tournamentPage,
@@ -80,7 +82,12 @@ async function route() {
     if (left && end) end();
     if (!left) nameTab(place);
   } catch (error) {
-    show(place, h('p', {class: 'notice bad'}, error.message));
+    const passes = error instanceof NoAnswer || error.status === 503;
+    show(place, h('p', {class: 'notice bad'}, error.message,
+                  passes ? ' This page comes by itself as soon as it can.' : null));
+    if (!passes) return;
+    await untilAnswered(() => !left);
+    if (!left) route();
   }
 }
 

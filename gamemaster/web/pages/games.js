@@ -19,7 +19,7 @@ export async function gamesPage(place, _, query) {
                              oninput: () => later()});
   const list = h('div', {class: 'cards'});
   const more = h('button', {class: 'quiet', hidden: true,
-                            onclick: () => load(false)}, 'More games');
+                            onclick: () => attempt(load(false))}, 'More games');
   const outcome = h('div', {});
   let next = '';
   let asked = 0;
@@ -30,7 +30,7 @@ export async function gamesPage(place, _, query) {
   function later() {
     keepSearch();
     clearTimeout(timer);
-    timer = setTimeout(() => load(true), 150);
+    timer = setTimeout(() => attempt(load(true)), 150);
   }
 
   /** In the address, for when one comes back from a game. */
@@ -43,9 +43,9 @@ export async function gamesPage(place, _, query) {
 
   async function load(fresh) {
     const mine = ++asked;
-    const page = await attempt(get('games', {
-      q: search.value, limit: kPageSize, cursor: fresh ? '' : next}));
-    if (!page || mine !== asked) return;
+    const page = await get('games', {
+      q: search.value, limit: kPageSize, cursor: fresh ? '' : next});
+    if (mine !== asked) return;
     if (fresh) list.replaceChildren();
     for (const game of page.items) add(game);
     if (!list.children.length) {
@@ -211,6 +211,15 @@ export async function gamesPage(place, _, query) {
     }
   }
 
+  show(place,
+    h('div', {class: 'head'}, h('h1', {}, 'Games'), search),
+    list, more,
+    h('section', {'aria-label': 'Bring a game'},
+      h('h2', {}, 'Bring a game'),
+      h('p', {}, h('a', {class: 'button design-a-game', href: '#/design'},
+                   'Design a game on a table')),
+      drop, editor, outcome));
+  await load(true);
   // All over the window: beside the page the browser would open the file.
   const dragging = new AbortController();
   for (const type of ['dragover', 'dragleave', 'drop']) {
@@ -221,16 +230,6 @@ export async function gamesPage(place, _, query) {
       if (type === 'drop') bring(event.dataTransfer.files[0]);
     }, {signal: dragging.signal});
   }
-
-  show(place,
-    h('div', {class: 'head'}, h('h1', {}, 'Games'), search),
-    list, more,
-    h('section', {'aria-label': 'Bring a game'},
-      h('h2', {}, 'Bring a game'),
-      h('p', {}, h('a', {class: 'button design-a-game', href: '#/design'},
-                   'Design a game on a table')),
-      drop, editor, outcome));
-  await load(true);
   await beginEditor();
   return () => {
     dragging.abort();

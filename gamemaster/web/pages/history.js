@@ -39,7 +39,7 @@ export async function historyPage(place, _, query) {
     const said = new URLSearchParams(
         Object.entries(filter()).filter(([, value]) => value)).toString();
     history.replaceState(null, '', `#/history${said ? '?' + said : ''}`);
-    return matches.show(filter());
+    return attempt(matches.show(filter()));
   }
 
   async function bring(chosen) {
@@ -112,9 +112,9 @@ export class MatchTable {
 
   async load(limit, cursor) {
     const mine = ++this.asked;
-    const page = await attempt(get('matches', {...this.filter, limit, cursor}));
+    const page = await get('matches', {...this.filter, limit, cursor});
     // Somebody may want others by now.
-    if (!page || mine !== this.asked) return;
+    if (mine !== this.asked) return;
     this.rows = cursor ? this.rows.concat(page.items) : page.items;
     this.next = page.next;
     this.draw();
@@ -130,7 +130,7 @@ export class MatchTable {
         h('th', {}, 'Players'), h('th', {}, 'Moves'), h('th', {}, 'Status'))),
       h('tbody', {}, this.rows.map(row)))),
       this.next ? h('button', {class: 'quiet', onclick: () =>
-        this.load(this.atOnce, this.next)}, 'More') : null);
+        attempt(this.load(this.atOnce, this.next))}, 'More') : null);
   }
 }
 

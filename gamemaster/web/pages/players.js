@@ -14,7 +14,7 @@ export async function playersPage(place) {
   /** Whether it was done. */
   async function change(body) {
     const done = await attempt(post('players', body));
-    await load();
+    await attempt(load());
     return done !== null;
   }
 
@@ -24,8 +24,7 @@ export async function playersPage(place) {
   }
 
   async function load() {
-    const page = await attempt(get('players'));
-    if (!page) return;
+    const page = await get('players');
     if (!page.items.length) {
       show(list, h('p', {class: 'faint'}, 'No player has been announced yet.'));
       return;
@@ -53,7 +52,7 @@ export async function playersPage(place) {
   const abilities = h('div', {});
   const {input: game, element: gameFilter} = gameField({
     'aria-label': 'Game',
-    onchange: () => showAbilities(abilities, game.value.trim())});
+    onchange: () => attempt(showAbilities(abilities, game.value.trim()))});
 
   show(place,
     h('div', {class: 'head'}, h('h1', {}, 'Players')),
@@ -72,7 +71,7 @@ export async function playersPage(place) {
       h('div', {class: 'row filters'}, gameFilter), abilities));
   await load();
   await showAbilities(abilities, '');
-  const timer = setInterval(load, kEvery);
+  const timer = setInterval(() => attempt(load()), kEvery);
   return () => clearInterval(timer);
 }
 
@@ -80,8 +79,7 @@ const percent = share => `${Math.round(100 * share)} %`;
 
 /** Of one game, or of all without a key. */
 async function showAbilities(place, game) {
-  const page = await attempt(get('ratings', game ? {game} : {}));
-  if (!page) return;
+  const page = await get('ratings', game ? {game} : {});
   const rows = page.items.filter(row => row.ability);
   if (!rows.length) {
     show(place, h('p', {class: 'faint'}, 'Nobody has met anybody yet.'));

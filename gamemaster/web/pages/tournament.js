@@ -52,7 +52,7 @@ export async function tournamentPage(place, [name]) {
   async function showMatches() {
     if (ended) return;
     shownAt = Date.now();
-    await matches.show({tournament: name});
+    await attempt(matches.show({tournament: name}));
   }
 
   async function act(action) {

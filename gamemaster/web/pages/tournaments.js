@@ -20,12 +20,11 @@ export async function tournamentsPage(place) {
     list,
     h('section', {}, await newTournament(about, known.items)));
   await load();
-  const timer = setInterval(load, kEvery);
+  const timer = setInterval(() => attempt(load()), kEvery);
   return () => clearInterval(timer);
 
   async function load() {
-    const page = await attempt(get('tournaments', {limit: 50}));
-    if (!page) return;
+    const page = await get('tournaments', {limit: 50});
     if (!page.items.length) {
       show(list, h('p', {class: 'faint'}, 'No tournament has been played yet.'));
       return;
@@ -216,7 +215,7 @@ async function gameChoice() {
   const tags = h('div', {class: 'row chosen-games'});
   const input = h('input', {type: 'search', placeholder: 'Find a game',
                             'aria-label': 'Find a game to add',
-                            oninput: () => find()});
+                            oninput: () => attempt(find())});
   const found = h('div', {class: 'choices', role: 'group',
                           'aria-label': 'Games to add'});
   function add(game) {
@@ -238,8 +237,8 @@ async function gameChoice() {
   let asked = 0;
   async function find() {
     const mine = ++asked;
-    const page = await attempt(get('games', {q: input.value, limit: 12}));
-    if (!page || mine !== asked) return;
+    const page = await get('games', {q: input.value, limit: 12});
+    if (mine !== asked) return;
     show(found, page.items.map(game => h('button', {
       type: 'button', class: 'quiet', 'data-key': game.key,
       onclick: () => add(game)}, game.title,

@@ -218,6 +218,18 @@ TEST_F(ServeBrowserTest, GoesOnAfterTheServerWasKilledInAMatch) {
   EXPECT_NE(browser.text(".goal"), "");
 }
 
+TEST_F(ServeBrowserTest, ShowsAPageAsSoonAsTheServerIsBack) {
+  Browser browser;
+  browser.open(page("games"));
+  browser.await("document.querySelector('a.card')");
+  kill_server();
+  browser.click(".top nav a[href='#/history']");
+  browser.await("document.querySelector('.page .notice.bad')");
+  start_server();
+  browser.await("document.querySelector('.filters')");
+  EXPECT_EQ(browser.text(".notice"), "");
+}
+
 TEST_F(ServeBrowserTest, PlaysByAnotherServerAndGoesOnWhenTheFirstIsKilled) {
   Browser browser;
   browser.open(page("game/tic_tac_toe"));
