@@ -37,6 +37,11 @@ export function statusOf(page) {
   if (mine.length) {
     return {text: `Your move, ${match.roles[mine[0].role]}`, kind: 'yours'};
   }
+  const others = page.otherTurns.roles().map(role => match.roles[role]);
+  if (others.length) {
+    return {text: `Your move, ${others[0]}: see as ${others[0]}`,
+            kind: 'yours'};
+  }
   const waiting = playedRoles(match)
       .filter(({index}) => !match.turn[index].chosen && !page.isSent(index))
       .map(({role}) => role);

@@ -20,6 +20,7 @@ import {LooseFacts} from '../match/loose_facts.js';
 import {MoveList} from '../match/move_list.js';
 import {News} from '../match/news.js';
 import {Orientation} from '../match/orientation.js';
+import {OtherTurns} from '../match/other_turns.js';
 import {outcome} from '../match/outcome.js';
 import {Pace} from '../match/pace.js';
 import {PlayersPanel} from '../match/players.js';
@@ -66,6 +67,7 @@ class MatchPage {
     this.attention = new Attention();
     this.orientation = new Orientation(() => this.drawBoard());
     this.fairness = new Fairness();
+    this.otherTurns = new OtherTurns(this);
     this.hint = new Hint(this);
     this.ending = new Ending(() => this.draw());
     this.chat = new Chat((text, name) => this.send('say', {text, name}, null));
@@ -189,6 +191,7 @@ class MatchPage {
     }
     const turns = this.turnsOfMine();
     this.chooser.offer(turns, news.board, news.steps);
+    this.otherTurns.look();
     this.pace.take(news.status === 'running' && this.seats.length > 0 &&
                    turns.length === 0);
   }
@@ -487,9 +490,10 @@ class MatchPage {
   drawViews() {
     const match = this.match;
     const several = match.veiled && this.seats.length > 1;
+    const toChoose = this.turnsOfMine().length ? [] : this.otherTurns.roles();
     renew(this.parts.views, several
       ? this.seats.map((seat, i) => h('button', {
-          class: 'quiet', disabled: i === this.looksAs,
+          class: toChoose.includes(seat.role) ? 'primary' : 'quiet', disabled: i === this.looksAs,
           onclick: () => attempt(this.lookAs(i))},
           `See as ${match.roles[seat.role]}`))
       : null);

@@ -139,6 +139,20 @@ TEST_F(MatchBrowserTest, BringsBothWhoGoOnToTheSameMatch) {
   first.await("document.querySelector('.turn.yours')");
 }
 
+TEST_F(MatchBrowserTest, SaysWhichOfTwoSeatsIsToChooseThatHideFromEachOther) {
+  Browser browser;
+  sit_down(browser, "rock_paper_scissors_hidden", {"human", "human"});
+  browser.click(".choices .move");
+  browser.await("document.querySelector('.views .primary')");
+  EXPECT_EQ(browser.text(".turn.yours"), "Your move, bob: see as bob");
+  browser.click(".views .primary");
+  browser.await(
+      "document.querySelector('.turn').textContent === 'Your move, bob'");
+  EXPECT_EQ(browser.evaluate(count(".views .primary")), "0");
+  browser.click(".choices .move");
+  browser.await("document.querySelector('.turn.over')");
+}
+
 TEST_F(MatchBrowserTest, TellsThatASolutionIsLost) {
   Browser browser;
   sit_down(browser, "peg_solitaire", {"human"});
