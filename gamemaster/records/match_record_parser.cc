@@ -42,7 +42,7 @@ bool is_extra(const std::string& key) {
 bool is_part_of_address(const std::string& id) {
   return !id.empty() && id.size() <= kLongestId && id != "." && id != ".." &&
          std::ranges::none_of(id, [](char c) {
-           return c == '/' || (c >= 0 && c < ' ') || c == 0x7f;
+           return c == '/' || c == '\\' || c < ' ' || c > '~';
          });
 }
 
@@ -206,7 +206,7 @@ class RecordParser {
       complain("matchId", "no-id",
                "must be what an address can end in: 1 to " +
                    std::to_string(kLongestId) +
-                   " characters without '/' and control characters, and "
+                   " printable ASCII characters without '/' and '\\', and "
                    "neither '.' nor '..'");
     }
     record_.random_token = read_string("randomToken", true);
