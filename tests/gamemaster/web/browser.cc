@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "gamemaster/processes/private_folder.h"
 #include "gamemaster/processes/process.h"
 
 namespace gamemaster {
@@ -50,6 +51,8 @@ struct Browser::Implementation {
   /// Errors on the console since the last look, one a line.
   std::string console();
 
+  /// Chromium leaves folders where it puts temporary files.
+  processes::PrivateFolder folder;
   std::unique_ptr<processes::ChildProcess> driver;
   int port = 0;
   std::string session;
@@ -58,7 +61,9 @@ struct Browser::Implementation {
 Browser::Browser() : implementation_(std::make_unique<Implementation>()) {
   Implementation& self = *implementation_;
   self.driver = std::make_unique<processes::ChildProcess>(
-      std::vector<std::string>{kDriver, "--port=0"},
+      std::vector<std::string>{"/usr/bin/env",
+                               "TMPDIR=" + self.folder.path().string(), kDriver,
+                               "--port=0"},
       processes::ChildProcess::Log::kKeep);
   while (self.port == 0) {
     const auto line = self.driver->read_line(kPatience);
