@@ -44,11 +44,8 @@ class AnalysisPage {
 
   async begin(node) {
     this.game = await get(this.path);
-    this.nodes = this.game.nodes;
-    this.nodes.forEach(each => { each.children = []; });
-    this.nodes.forEach((each, i) => {
-      if (each.parent !== null) this.nodes[each.parent].children.push(i);
-    });
+    this.nodes = [];
+    this.game.nodes.forEach(node => this.add(node));
     const {board, table, roles} = this.game;
     const click = cell => this.chooser.click(cell);
     const hands = {grab: cell => this.chooser.grab(cell),
@@ -230,14 +227,23 @@ class AnalysisPage {
   async play(parent, moves) {
     const told = await attempt(post(`${this.path}/nodes`, {parent, moves}));
     if (!told) return null;
-    if (!this.nodes[told.id]) {
-      this.nodes[told.id] = {...told, children: []};
-    } else {
-      Object.assign(this.nodes[told.id], told);
-    }
-    const {children} = this.nodes[parent];
-    if (!children.includes(told.id)) children.push(told.id);
+    if (told.id > this.nodes.length) await attempt(this.catchUp());
+    if (told.id > this.nodes.length) return null;
+    if (told.id === this.nodes.length) this.add(told);
+    else Object.assign(this.nodes[told.id], told);
     return told.id;
+  }
+
+  /** Adds the nodes that were made elsewhere, as in another tab. */
+  async catchUp() {
+    const {nodes} = await get(this.path);
+    nodes.slice(this.nodes.length).forEach(node => this.add(node));
+  }
+
+  /** The node that is next in number, after its parent. */
+  add(node) {
+    const id = this.nodes.push({...node, children: []}) - 1;
+    if (node.parent !== null) this.nodes[node.parent].children.push(id);
   }
 
   /** @param line joint moves, or {role, move} of one who chooses */

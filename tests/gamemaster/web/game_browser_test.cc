@@ -48,6 +48,27 @@ TEST_F(GameBrowserTest, HowToPlayIsToldInTheAuthorsWords) {
   browser.await("document.querySelector('.board .can')");
 }
 
+TEST_F(GameBrowserTest, AnAnalysisKnowsWhatIsTriedInAnotherTab) {
+  Browser first;
+  Browser second;
+  first.open(page("game/tic_tac_toe"));
+  first.click(".try-it");
+  first.await("document.querySelector('.board .can')");
+  second.open(first.address());
+  const auto has_tried = [](const std::string& moves) {
+    return "document.querySelectorAll('.variations button').length === 1 + " +
+           moves;
+  };
+  second.await("document.querySelector('.board .can')");
+  first.click("[data-cell=a1].can");
+  first.await(has_tried("1"));
+  first.click("[data-cell=a2].can");
+  first.await(has_tried("2"));
+  second.click("[data-cell=c3].can");
+  second.await(has_tried("3"));
+  EXPECT_EQ(second.console_errors(), "");
+}
+
 TEST_F(GameBrowserTest, HowToPlayIsThereForGamesOfEachLanguage) {
   Browser browser;
   browser.open(page("games"));
