@@ -118,7 +118,11 @@ function inGdl(game) {
 function newMatch(game, about, players) {
   // Nobody plays the role that chance draws.
   const roles = game.roles.filter(role => role !== game.chance);
-  const seats = roles.map((role, i) => seatChoice(role, i, about, players));
+  const people = h('p', {class: 'faint several-people', hidden: true},
+    'All these sides are played here. For somebody elsewhere, “Invite” in ' +
+    'the match gives a link; whoever opens it has that side.');
+  const seats = roles.map((role, i) =>
+    seatChoice(role, i, about, players, countPeople));
   const number = (value, label) => h('input', {
     type: 'number', min: 0.1, max: 3600, step: 'any', value, 'aria-label': label});
   const start = number(3, 'Start clock in seconds');
@@ -134,7 +138,7 @@ function newMatch(game, about, players) {
     begin();
   }},
     h('h2', {}, 'New match'),
-    seats.map(seat => seat.element),
+    seats.map(seat => seat.element), people,
     h('label', {class: 'row'}, 'Your name ', name),
     h('div', {class: 'row clocks'},
       h('label', {}, 'Start clock ', start, ' s'),
@@ -160,6 +164,10 @@ function newMatch(game, about, players) {
 
   function rotate() {
     const states = seats.map(seat => seat.state());
+  function countPeople() {
+    people.hidden = seats.filter(seat => seat.isHuman()).length < 2;
+  }
+
     states.unshift(states.pop());
     seats.forEach((seat, i) => seat.set(states[i]));
   }
@@ -187,9 +195,13 @@ function newMatch(game, about, players) {
   return form;
 }
 
-function seatChoice(role, i, about, players) {
+/** @param onChange called where somebody else is chosen */
+function seatChoice(role, i, about, players, onChange) {
   const kind = h('select', {'aria-label': `Who plays ${role}`,
-                            'data-role': role, onchange: refresh},
+                            'data-role': role, onchange: () => {
+                              refresh();
+                              onChange();
+                            }},
     h('option', {value: 'human'}, 'you (a person at this page)'),
     h('option', {value: 'agent'}, 'Henhouse agent'),
     h('option', {value: 'random'}, 'random moves'),

@@ -69,6 +69,18 @@ TEST_F(GameBrowserTest, AnAnalysisKnowsWhatIsTriedInAnotherTab) {
   EXPECT_EQ(second.console_errors(), "");
 }
 
+TEST_F(GameBrowserTest, SaysHowSomebodyElsewhereTakesASide) {
+  Browser browser;
+  browser.open(page("game/tic_tac_toe"));
+  browser.await("document.querySelector('.several-people')");
+  const std::string hidden = "document.querySelector('.several-people').hidden";
+  EXPECT_EQ(browser.evaluate(hidden), "true");
+  browser.evaluate(
+      "document.querySelectorAll('select[data-role]').forEach(s => { "
+      "s.value = 'human'; s.dispatchEvent(new Event('change')); })");
+  EXPECT_EQ(browser.evaluate(hidden), "false");
+}
+
 TEST_F(GameBrowserTest, HowToPlayIsThereForGamesOfEachLanguage) {
   Browser browser;
   browser.open(page("games"));
