@@ -97,13 +97,15 @@ function copy(game) {
 function sources(game) {
   return h('details', {},
     h('summary', {}, 'Rulesheet'),
-    h('pre', {class: 'source', tabindex: 0}, game.source),
+    h('pre', {class: 'source', role: 'region', 'aria-label': 'Rulesheet',
+              tabindex: 0}, game.source),
     game.language !== 'kif' && game.playable ? inGdl(game) : null);
 }
 
 /** May be megabytes: fetched where somebody wants to read it. */
 function inGdl(game) {
-  const text = h('pre', {class: 'source', tabindex: 0});
+  const text = h('pre', {class: 'source', role: 'region',
+                         'aria-label': 'The same in GDL', tabindex: 0});
   const load = async () => {
     const key = segment(game.key);
     const rules = await attempt(getText(`/base/games/${key}/${key}.kif`));
@@ -162,12 +164,12 @@ function newMatch(game, about, players) {
             'Change sides')
         : null));
 
-  function rotate() {
-    const states = seats.map(seat => seat.state());
   function countPeople() {
     people.hidden = seats.filter(seat => seat.isHuman()).length < 2;
   }
 
+  function rotate() {
+    const states = seats.map(seat => seat.state());
     states.unshift(states.pop());
     seats.forEach((seat, i) => seat.set(states[i]));
   }
