@@ -1,7 +1,7 @@
 // All tournaments, and the form that begins one.
 
 import {get, info, post, segment} from '../api.js';
-import {attempt, h, renew, show, time, wide} from '../dom.js';
+import {attempt, h, renew, show, time, toast, wide} from '../dom.js';
 
 const kKinds = {
   'round-robin': 'Round robin: everyone meets everyone',
@@ -135,6 +135,11 @@ async function newTournament(about, known) {
   refresh();
 
   async function begin() {
+    if (!games.value().length) {
+      toast('Choose a game to be played first.', true);
+      games.focus();
+      return;
+    }
     const spec = {
       kind: kind.value,
       players: distinct(entrants().map(each => each.value())),
@@ -247,5 +252,6 @@ async function gameChoice() {
   draw();
   await find();
   return {element: h('div', {}, tags, input, found),
-          value: () => [...chosen.keys()]};
+          value: () => [...chosen.keys()],
+          focus: () => input.focus()};
 }
