@@ -104,10 +104,9 @@ void Tournament::check_searches() const {
       if (is_told_all ? makers.open != nullptr : makers.hidden != nullptr) {
         continue;
       }
-      throw gdl::Error(
-          player.name + " plays no games " +
-          (is_told_all ? "in which it is told all" : "that hide something") +
-          ", such as " + game.row.key);
+      throw gdl::Error(player.name + " plays only games in which it is " +
+                       (is_told_all ? "not told all" : "told all") +
+                       ", unlike " + game.row.key);
     }
   }
 }
