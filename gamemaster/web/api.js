@@ -61,7 +61,8 @@ export async function getText(address) {
   return response.ok ? response.text() : read(response);
 }
 
-export async function post(path, body = {}) {
+/** @param keepalive whether it is sent though the page is left, if it is short */
+export async function post(path, body = {}, {keepalive = false} = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const send = () => request(`/api/${path}`, {
     method: 'POST',
@@ -71,6 +72,7 @@ export async function post(path, body = {}) {
             ? {'X-Henhouse-Token': localStorage.getItem(kToken)} : {}),
     },
     body: text,
+    keepalive,
   });
   let response = await send();
   if (response.status === 401) {
@@ -113,8 +115,6 @@ export function info() {
   return information;
 }
 
-/** A path segment. */
-export const segment = encodeURIComponent;
 /** Waits until the server answers, or nobody waits for it any more. */
 export async function untilAnswered(isWanted) {
   for (;;) {
@@ -125,3 +125,5 @@ export async function untilAnswered(isWanted) {
   }
 }
 
+/** A path segment. */
+export const segment = encodeURIComponent;

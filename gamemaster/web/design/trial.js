@@ -23,6 +23,7 @@ export class Trial {
                              onclick: () => this.send('done')},
                   'The move is done');
     this.moves = h('ol', {class: 'trial-moves'});
+    this.onLeave = () => this.end({keepalive: true});
     this.element = h('section', {class: 'trial panel', hidden: true,
                                  'aria-label': 'Trial'},
       h('div', {class: 'row'}, this.state, this.done,
@@ -36,6 +37,7 @@ export class Trial {
     this.game = structuredClone(design);
     this.key = answer.key;
     this.owner = answer.owner;
+    window.addEventListener('pagehide', this.onLeave);
     this.names = namesInRules(this.game);
     this.roles = answer.roles;
     const seats = answer.roles.map((role, i) => kSeats[players[i]]);
@@ -159,20 +161,27 @@ export class Trial {
                  {seat: found.token, step: this.match.steps, move}));
   }
 
-  /** Ends the match; a game that was brought for a trial only is taken away. */
-  async end() {
+  /**
+   * Ends the match; a game that was brought for a trial only is taken away.
+   * @param options of post()
+   */
+  async end(options = {}) {
+    window.removeEventListener('pagehide', this.onLeave);
     if (this.events) this.events.close();
     this.events = null;
     this.element.hidden = true;
+    const ends = [];
     if (this.id && this.match && this.match.live && this.seats.length) {
-      await attempt(post(`matches/${segment(this.id)}/abort`,
-                         {seat: this.seats[0].token}));
+      ends.push(post(`matches/${segment(this.id)}/abort`,
+                     {seat: this.seats[0].token}, options));
     }
     this.id = null;
     if (this.key && this.owner) {
-      await attempt(post(`games/${segment(this.key)}/delete`,
-                         {owner: this.owner}));
+      ends.push(post(`games/${segment(this.key)}/delete`,
+                     {owner: this.owner}, options));
     }
     this.key = null;
+    // Both at once: a page that is left sends nothing later.
+    await Promise.all(ends.map(attempt));
   }
 }

@@ -246,6 +246,19 @@ TEST_F(DesignEditing, SavesAGameAndOpensItAgain) {
 
 TEST_F(DesignEditing, KeepsWhatWasNotSaved) {
   type(".description", "my words");
+TEST_F(DesignEditing, TakesATrialAwayWhenThePageIsLeft) {
+  browser_.open(page("design/nim12.dap"));
+  browser_.await("document.querySelector('.table .figure')");
+  browser_.click(".try-person");
+  browser_.await("document.querySelector('.trial .turn.yours')");
+  browser_.open("about:blank");
+  browser_.open(page("games"));
+  browser_.await(
+      "(() => { void fetch('/api/games?q=trial').then(answer => "
+      "answer.json()).then(({total}) => { window.trials = total; }); "
+      "return window.trials === 0; })()");
+}
+
   browser_.open(page("games"));
   browser_.await("!document.querySelector('.source')");
   browser_.open(page("design"));
