@@ -42,7 +42,8 @@ class Designer {
     const button = (text, name, onclick, more = {}) =>
       h('button', {class: name, onclick, ...more}, text);
     this.name = h('input', {value: 'my_design', 'aria-label': 'Name',
-                            spellcheck: 'false', class: 'game-name'});
+                            spellcheck: 'false', class: 'game-name',
+                            oninput: () => this.keepDraft(this.text.value)});
     this.undo = button('Undo', 'undo', () => this.go(-1));
     this.redo = button('Redo', 'redo', () => this.go(1));
     this.file = h('input', {type: 'file', hidden: true, accept: '.dap',
@@ -62,6 +63,7 @@ class Designer {
       oninput: () => {
         this.game.description = this.description.value;
         this.edited();
+        this.keepDraft(this.text.value);
       },
       onchange: () => this.keep()});
     this.shower = h('input', {type: 'checkbox', class: 'shows',
@@ -72,6 +74,7 @@ class Designer {
         [['person', 'agent'], ['agent', 'person'], ['person', 'person']][i])));
     this.text = h('textarea', {rows: 22, spellcheck: 'false', class: 'source',
                                'aria-label': 'The game as text',
+                               oninput: () => this.keepDraft(this.text.value),
                                onchange: () => this.readText()});
     this.marks = new LineMarks(this.text);
     this.problems = h('div', {role: 'status'});
@@ -85,7 +88,7 @@ class Designer {
       h('link', {rel: 'stylesheet', href: 'design/design.css'}),
       h('div', {class: 'head'}, h('h1', {}, 'Design a game'),
         h('div', {class: 'row'}, this.name, this.undo, this.redo,
-          button('New', 'quiet new', () => this.open(emptyGame())),
+          button('New', 'quiet new', () => this.beginAnew()),
           this.saved,
           button('Open a file', 'quiet', () => this.file.click()), this.file,
           button('Save as a file', 'save-file', () => this.saveFile()),
@@ -146,12 +149,21 @@ class Designer {
     if (this.draft) this.draft.write(this.name.value, text);
   }
 
+  /** Who comes back by its address finds the game that was saved. */
+  moveTo(key) {
+    history.replaceState(null, '', `#/design/${segment(key)}`);
+    this.key = key;
+    this.draft = new Draft(`design.${key}`);
+  }
+
   /** Goes on with what was not saved, as one step of the history. */
   beginDraft(key) {
+    this.key = key;
     this.draft = new Draft(`design.${key}`);
     const kept = this.draft.read();
-    if (!kept || kept.text === this.text.value) return;
+    if (!kept) return;
     this.name.value = kept.name;
+    if (kept.text === this.text.value) return;
     this.text.value = kept.text;
     if (!this.readText()) return;
     show(this.problems, h('p', {class: 'notice'},
@@ -172,6 +184,12 @@ class Designer {
     this.table.selected.clear();
     this.show(false);
     this.keep();
+  }
+
+  /** A game that was saved keeps its address, and its draft. */
+  beginAnew() {
+    if (this.key) location.hash = '#/design';
+    else this.open(emptyGame());
   }
 
   /** Whether the text is that of a game. */
@@ -404,6 +422,9 @@ class Designer {
     if (!answer) return;
     if (this.draft) this.draft.clear();
     keepOwner(answer.key, answer.owner);
+    if (!this.text.isConnected) return;  // who went elsewhere stays there
+    this.moveTo(answer.key);
+    this.draft.clear();
     toast(`${answer.title} is saved.`);
     show(this.problems, h('p', {class: 'notice saved'}, 'Saved: ',
       h('a', {href: `#/game/${segment(answer.key)}`}, answer.title)));

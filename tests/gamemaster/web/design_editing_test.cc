@@ -233,6 +233,8 @@ TEST_F(DesignEditing, SavesAGameAndOpensItAgain) {
   const std::string link = Json::parse(browser_.evaluate(
       "document.querySelector('.notice.saved a').getAttribute('href')"));
   const std::string key = link.substr(link.rfind('/') + 1);
+  // Who comes back finds it.
+  EXPECT_EQ(browser_.address(), page("design/" + key));
   browser_.open(page("games"));
   browser_.await("!document.querySelector('.source')");
   browser_.open(page("design/" + key));
@@ -244,8 +246,6 @@ TEST_F(DesignEditing, SavesAGameAndOpensItAgain) {
   EXPECT_EQ(browser_.evaluate(count(".table .figure")), "1");
 }
 
-TEST_F(DesignEditing, KeepsWhatWasNotSaved) {
-  type(".description", "my words");
 TEST_F(DesignEditing, TakesATrialAwayWhenThePageIsLeft) {
   browser_.open(page("design/nim12.dap"));
   browser_.await("document.querySelector('.table .figure')");
@@ -259,15 +259,20 @@ TEST_F(DesignEditing, TakesATrialAwayWhenThePageIsLeft) {
       "return window.trials === 0; })()");
 }
 
+TEST_F(DesignEditing, KeepsWhatWasNotSaved) {
+  type(".game-name", "my_name");
+  type(".description", "my words");
   browser_.open(page("games"));
   browser_.await("!document.querySelector('.source')");
   browser_.open(page("design"));
   browser_.await("document.querySelector('.notice')");
   expect_part("[my words]");
+  EXPECT_EQ(browser_.evaluate("document.querySelector('.game-name').value"),
+            "\"my_name\"");
   browser_.click(".undo");
   EXPECT_EQ(text_of_game().find("my words"), std::string::npos);
   // Text that is no game yet is work, too.
-  set_text("[2 [half");
+  browser_.type(".source", "[2 [half");  // and the field is not left
   browser_.open(page("games"));
   browser_.await("!document.querySelector('.source')");
   browser_.open(page("design"));
