@@ -40,6 +40,7 @@ export class MoveChooser {
                                  'aria-label': 'Legal moves'});
     this.key = '';
     this.open = null;  // whether the list is; null: nobody has said so
+    this.types = false;  // whether somebody types a move
     this.clear();
   }
 
@@ -254,6 +255,9 @@ export class MoveChooser {
   }
 
   draw() {
+    const field = this.element.querySelector('[type=search]');
+    if (field) this.types = field === document.activeElement;
+    const caret = field?.selectionEnd ?? 0;
     this.element.hidden = this.role === null;
     if (this.role === null) {
       show(this.element);
@@ -315,6 +319,11 @@ export class MoveChooser {
                         this.onChange();
                       }}),
           ' as they are in the rules')));
+    // Who types goes on, also at the next turn.
+    if (this.types && document.activeElement === document.body) {
+      input.focus({preventScroll: true});
+      input.setSelectionRange(caret, caret);
+    }
   }
 
   button(move) {

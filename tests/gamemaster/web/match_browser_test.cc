@@ -117,6 +117,27 @@ TEST_F(MatchBrowserTest, KeepsItsButtonsAndTheFocusWhileMovesAreMade) {
   second.await("document.querySelector('.turn.won')");
 }
 
+TEST_F(MatchBrowserTest, LetsWhoTypesMovesGoOnTyping) {
+  Browser browser;
+  sit_down(browser, "tic_tac_toe", {"human", "human"});
+  browser.click(".chooser summary");
+  browser.evaluate(
+      "document.querySelector('.legal').parentElement"
+      ".querySelector('[type=search]').focus()");
+  for (const std::string cell : {"a1", "b2"}) {
+    browser.await(
+        "[...document.querySelectorAll('.legal .move')]"
+        ".some(move => move.textContent === '" +
+        cell + "')");
+    const int before = moves_made(browser);
+    for (const char key : cell) browser.press(std::string(1, key));
+    browser.press("\uE007");  // Enter
+    browser.await(count(".move-list li") + " > " + std::to_string(before));
+    browser.await("document.querySelector('.turn.yours')");
+    browser.await("document.activeElement.matches('.chooser [type=search]')");
+  }
+}
+
 TEST_F(MatchBrowserTest, BringsBothWhoGoOnToTheSameMatch) {
   Browser first;
   Browser second;
