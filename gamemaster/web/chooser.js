@@ -278,7 +278,9 @@ export class MoveChooser {
       show(list, found.slice(0, kMostShown).map(move => this.button(move)),
            found.length > kMostShown
              ? h('p', {class: 'faint'}, `and ${found.length - kMostShown} more`)
-             : null);
+             : null,
+           found.length ? null
+             : h('p', {class: 'faint'}, 'No legal move is called so.'));
       return found;
     };
     const input = h('input', {
