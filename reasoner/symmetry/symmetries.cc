@@ -135,6 +135,25 @@ std::vector<Symmetry> list_elements(std::span<const Symmetry> generators,
   return elements;
 }
 
+std::vector<Symmetry> list_group(std::span<const Symmetry> generators,
+                                 std::size_t most) {
+  std::vector<Symmetry> taken;
+  std::vector<Symmetry> group;
+  for (const Symmetry& generator : generators) {
+    // A larger group has twice as many, at least.
+    if (2 * group.size() + 1 > most) break;
+    if (std::ranges::find(group, generator) != group.end()) continue;
+    taken.push_back(generator);
+    auto larger = list_elements(taken, most + 1);
+    if (larger.size() <= most) {
+      group = std::move(larger);
+    } else {
+      taken.pop_back();
+    }
+  }
+  return group;
+}
+
 std::vector<MoveId> lowest_alike(std::span<const Symmetry> elements,
                                  const State& state, RoleIndex role,
                                  std::span<const MoveId> moves) {

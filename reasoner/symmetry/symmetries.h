@@ -65,6 +65,11 @@ std::vector<LikeMoves> count_like_moves(const network::Propnet& propnet,
 std::vector<Symmetry> list_elements(std::span<const Symmetry> generators,
                                     std::size_t most);
 
+/// A whole group without the identity, of no more than `most`: that of those
+/// `generators` that can be taken one after the other until then.
+std::vector<Symmetry> list_group(std::span<const Symmetry> generators,
+                                 std::size_t most);
+
 /// For each of `moves`, which are legal for `role` in `state`, the one of
 /// lowest number that is like it: some symmetry of `elements` that keeps the
 /// state makes one of the other. The other roles must have no choice.

@@ -14,7 +14,8 @@ namespace {
 // Rows of more words take too long to be mapped.
 constexpr std::size_t kMostWords = 8;
 
-constexpr std::size_t kMostElements = 16;
+// Of a group, without the identity.
+constexpr std::size_t kMostElements = 15;
 // Elements looked at for those that keep the initial state.
 constexpr std::size_t kMostCandidates = 200;
 
@@ -23,21 +24,12 @@ constexpr std::size_t kByteValues = 256;
 /// A group of symmetries that keep `initial`, without the identity.
 std::vector<Symmetry> choose_group(std::span<const Symmetry> generators,
                                    const reasoner::State& initial) {
-  std::vector<Symmetry> chosen;
-  std::vector<Symmetry> group;
-  for (const Symmetry& candidate :
-       reasoner::symmetry::list_elements(generators, kMostCandidates)) {
-    if (!candidate.keeps(initial)) continue;
-    if (std::ranges::find(group, candidate) != group.end()) continue;
-    chosen.push_back(candidate);
-    auto larger = reasoner::symmetry::list_elements(chosen, kMostElements);
-    if (larger.size() < kMostElements) {
-      group = std::move(larger);
-    } else {
-      chosen.pop_back();
-    }
-  }
-  return group;
+  auto candidates =
+      reasoner::symmetry::list_elements(generators, kMostCandidates);
+  std::erase_if(candidates, [&](const Symmetry& candidate) {
+    return !candidate.keeps(initial);
+  });
+  return reasoner::symmetry::list_group(candidates, kMostElements);
 }
 
 }  // namespace

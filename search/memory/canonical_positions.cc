@@ -15,7 +15,8 @@ using reasoner::symmetry::CanonicalForm;
 
 namespace {
 
-// Of a group: with more, each position would take too long.
+// Of a group without the identity: with more, each position would take too
+// long.
 constexpr std::size_t kMostElements = 47;
 
 }  // namespace
@@ -24,8 +25,7 @@ CanonicalPositions::CanonicalPositions(
     const reasoner::network::Propnet& propnet) {
   auto form = reasoner::symmetry::find_canonical_form(propnet);
   form_ = form ? *std::move(form) : reasoner::symmetry::form_by_names(propnet);
-  elements_ =
-      reasoner::symmetry::list_elements(form_.generators, kMostElements);
+  elements_ = reasoner::symmetry::list_group(form_.generators, kMostElements);
 }
 
 std::vector<std::uint64_t> CanonicalPositions::row(

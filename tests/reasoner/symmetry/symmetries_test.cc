@@ -160,6 +160,23 @@ TEST(SymmetriesTest, ElementsAreTheGroup) {
     }
   }
   EXPECT_EQ(symmetry::list_elements(symmetries.generators, 4).size(), 4u);
+  EXPECT_EQ(symmetry::list_group(symmetries.generators, 7).size(), 7u);
+}
+
+TEST(SymmetriesTest, WhatIsTooLargeIsCutToAGroup) {
+  const network::Propnet propnet = build_rules(lamps(5));
+  const auto group = symmetry::list_group(
+      symmetry::find_symmetries(propnet).generators, /*most=*/47);
+  EXPECT_GE(group.size(), 5u);
+  EXPECT_LE(group.size(), 47u);
+  const std::set<symmetry::Symmetry> known(group.begin(), group.end());
+  EXPECT_EQ(known.size(), group.size());
+  for (const symmetry::Symmetry& a : group) {
+    for (const symmetry::Symmetry& b : group) {
+      const symmetry::Symmetry both = symmetry::compose(a, b);
+      EXPECT_TRUE(known.contains(both) || symmetry::compose(both, a) == a);
+    }
+  }
 }
 
 TEST(SymmetriesTest, MovesAreAlikeWhereTheStateIsKept) {

@@ -4,9 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "gdl/rules/scrambler.h"
@@ -82,6 +86,38 @@ TEST(CanonicalPositionsTest, MakesMovesAlikeThatSymmetriesMakeAlike) {
     numbers.insert(positions.move_number(start, 0, move));
   }
   EXPECT_EQ(numbers.size(), 3) << "a corner, an edge, the middle";
+}
+
+TEST(CanonicalPositionsTest, OneNumberLeadsToOnePositionWithManySymmetries) {
+  // Pieces and cells of quarto can be exchanged in hundreds of ways.
+  const auto machine = machine_of("quarto");
+  const CanonicalPositions positions(*machine->propnet());
+  std::map<std::tuple<std::uint64_t, reasoner::RoleIndex, std::uint32_t>,
+           std::uint64_t>
+      next_keys;
+  std::vector<State> states = {initial(*machine)};
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const State state = states[i];
+    const auto position = positions.position(state);
+    std::vector<std::vector<MoveId>> moves;
+    for (reasoner::RoleIndex role = 0; role < 2; ++role) {
+      moves.push_back(legal(*machine, state, role));
+    }
+    const reasoner::RoleIndex mover = moves[0].size() > 1 ? 0 : 1;
+    for (const MoveId move : moves[mover]) {
+      std::vector<MoveId> joint_move = {moves[0][0], moves[1][0]};
+      joint_move[mover] = move;
+      State next;
+      machine->next_state(state, joint_move, next);
+      const std::uint64_t key = positions.position(next).key;
+      const auto known = next_keys.try_emplace(
+          {position.key, mover, positions.move_number(position, mover, move)},
+          key);
+      EXPECT_EQ(known.first->second, key);
+      if (states.size() < 200) states.push_back(std::move(next));
+    }
+  }
+  EXPECT_LT(next_keys.size(), 1000);
 }
 
 TEST(CanonicalPositionsTest, KnowsPositionsAgainInOtherWords) {
