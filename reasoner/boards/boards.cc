@@ -180,12 +180,15 @@ class Arrivals {
   }
 };
 
-void observe(const network::Propnet& propnet,
-             std::vector<Candidate>& candidates, Arrivals& arrivals) {
+/// False where it was stopped.
+bool observe(const network::Propnet& propnet,
+             std::vector<Candidate>& candidates, Arrivals& arrivals,
+             const std::function<bool()>& stop) {
   network::NetworkPlayouts playouts(propnet, /*seed=*/9);
   const std::size_t size = propnet.networks[0].node_count() + 1;
   for (std::uint32_t step = 0; step < kSteps && step * size < kMostWork;
        ++step) {
+    if (stop()) return false;
     playouts.look();
     for (Candidate& candidate : candidates) {
       candidate.look(playouts.bases(), playouts.present());
@@ -193,6 +196,7 @@ void observe(const network::Propnet& propnet,
     arrivals.look(playouts);
     playouts.advance();
   }
+  return true;
 }
 
 std::vector<Piece> find_pieces(const Candidate& candidate,
@@ -325,15 +329,17 @@ BoardSide make_side(const Candidate& candidate, bool is_column,
 
 }  // namespace
 
-std::vector<Board> find_boards(const network::Propnet& propnet) {
+std::vector<Board> find_boards(const network::Propnet& propnet,
+                               const std::function<bool()>& stop) {
   const std::vector<PropositionForm> forms = find_forms(propnet);
   std::vector<Candidate> candidates = find_candidates(forms);
   if (candidates.empty()) return {};
   Arrivals arrivals(propnet);
-  observe(propnet, candidates, arrivals);
+  if (!observe(propnet, candidates, arrivals, stop)) return {};
   const auto together = bases_read_together(propnet, kMostReadTogether);
   std::vector<Board> boards;
   for (const PropositionForm& form : forms) {
+    if (stop()) return {};
     const Candidate* best = nullptr;
     for (const Candidate& candidate : candidates) {
       if (&candidate.form() != &form || !candidate.is_board()) continue;

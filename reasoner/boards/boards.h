@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,9 @@ struct Board {
 /// (Propnet::chains) or by what the network reads together: a move goes to
 /// cells that are close, a line consists of such. Of the names only counts what
 /// arguments are equal, never what they mean. Nothing of it is proven. Time is
-/// almost linear.
-std::vector<Board> find_boards(const network::Propnet& propnet);
+/// almost linear. `stop` is asked again and again: none where it once says so.
+std::vector<Board> find_boards(
+    const network::Propnet& propnet,
+    const std::function<bool()>& stop = [] { return false; });
 
 }  // namespace reasoner::boards

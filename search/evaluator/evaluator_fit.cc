@@ -74,7 +74,8 @@ std::unique_ptr<Evaluator> Evaluator::Fit::run() {
   const reasoner::network::Propnet* propnet = machine_.propnet();
   if (propnet != nullptr) {
     if (seconds_to_find_pieces(machine_) < kPiecesPart * settings_.seconds) {
-      result_->pieces_ = find_piece_table(*propnet);
+      result_->pieces_ =
+          find_piece_table(*propnet, [this] { return must_stop(end_); });
       result_->unions_ = UnionModel(find_unions(*propnet, result_->pieces_));
     }
     base_count_ = propnet->base_count();

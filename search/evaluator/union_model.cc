@@ -66,12 +66,14 @@ double seconds_to_find_pieces(reasoner::StateMachine& machine) {
          kSecondsPerLegalMove * static_cast<double>(legal_moves);
 }
 
-bool asks_for_union(reasoner::StateMachine& machine, double seconds) {
+bool asks_for_union(reasoner::StateMachine& machine, const Deadline& deadline) {
   const reasoner::network::Propnet* propnet = machine.propnet();
-  if (propnet == nullptr || seconds_to_find_pieces(machine) > seconds) {
+  if (propnet == nullptr ||
+      seconds_to_find_pieces(machine) > deadline.seconds_left()) {
     return false;
   }
-  return !find_unions(*propnet, find_piece_table(*propnet)).empty();
+  const auto stop = [&deadline] { return deadline.expired(); };
+  return !find_unions(*propnet, find_piece_table(*propnet, stop)).empty();
 }
 
 UnionModel::UnionModel(std::vector<Union> unions) : unions_(std::move(unions)) {

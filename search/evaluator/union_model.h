@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "reasoner/state_machine.h"
+#include "search/deadline.h"
 #include "search/evaluator/position_samples.h"
 #include "search/evaluator/union_features.h"
 
 namespace search::evaluator {
 
-/// About how many seconds it takes to look for boards, pieces and unions, which
-/// cannot be interrupted.
+/// About how many seconds it takes to look for boards, pieces and unions.
 double seconds_to_find_pieces(reasoner::StateMachine& machine);
 
 /// Whether the rules ask any role to unite its pieces; false where to find that
-/// out would take longer than so many seconds.
-bool asks_for_union(reasoner::StateMachine& machine, double seconds);
+/// out would take longer than until `deadline`.
+bool asks_for_union(reasoner::StateMachine& machine, const Deadline& deadline);
 
 /// What it is worth to be closer to a union than the others are. Empty in games
 /// in which nobody unites anything.

@@ -148,7 +148,8 @@ void MctsSearch::fit_evaluator(const State& state, const Deadline& deadline) {
     return;
   }
   if (seconds_per_playout(*engine, state, deadline) < kSecondsOfSlowPlayouts &&
-      !evaluator::asks_for_union(machine_, kLookShare * seconds)) {
+      !evaluator::asks_for_union(machine_,
+                                 deadline.part(kLookShare * seconds))) {
     return;
   }
   const double most = std::min(kMostSecondsToFit, kFitShare * seconds);

@@ -77,12 +77,13 @@ void for_each_fallen(const State& from, const State& to, const Visit& visit) {
 
 }  // namespace
 
-PieceTable find_piece_table(const reasoner::network::Propnet& propnet) {
+PieceTable find_piece_table(const reasoner::network::Propnet& propnet,
+                            const std::function<bool()>& stop) {
   PieceTable table;
   table.places.resize(propnet.base_count());
   const std::vector<PropositionForm> forms =
       reasoner::boards::find_forms(propnet);
-  for (Board& board : reasoner::boards::find_boards(propnet)) {
+  for (Board& board : reasoner::boards::find_boards(propnet, stop)) {
     if (board.pieces.size() > kMostTypes) continue;
     const auto form = std::ranges::find_if(forms, [&](const auto& candidate) {
       return candidate.relation == board.relation &&

@@ -58,8 +58,11 @@ struct PieceTable {
 };
 
 /// The table as far as the network tells: boards, types, owners, places, and
-/// what is there at the beginning.
-PieceTable find_piece_table(const reasoner::network::Propnet& propnet);
+/// what is there at the beginning. `stop` is asked again and again: where it
+/// once says so there are no boards, as in games without any.
+PieceTable find_piece_table(
+    const reasoner::network::Propnet& propnet,
+    const std::function<bool()>& stop = [] { return false; });
 
 /// Counts in positions of random playouts what pieces can do.
 class PieceStatistics {

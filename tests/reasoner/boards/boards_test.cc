@@ -145,6 +145,16 @@ TEST(BoardsTest, LinesOfThreeOnThreeTellNoOrder) {
             (std::vector<std::string>{"blank", "o of o", "x of x"}));
 }
 
+TEST(BoardsTest, WhereItIsStoppedThereAreNoneAtOnce) {
+  const network::Propnet propnet = build_game("tic_tac_toe");
+  for (int last = 1; last <= 4; ++last) {
+    int asked = 0;
+    const auto stop = [&] { return ++asked == last; };
+    EXPECT_TRUE(boards::find_boards(propnet, stop).empty()) << last;
+    EXPECT_EQ(asked, last);
+  }
+}
+
 TEST(BoardsTest, HeapsAndCountersAreNone) {
   for (const char* game : {"nim", "hanoi", "prisoners_dilemma"}) {
     EXPECT_TRUE(boards::find_boards(build_game(game)).empty()) << game;
