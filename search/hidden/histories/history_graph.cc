@@ -75,7 +75,7 @@ HistoryGraph::Listing HistoryGraph::list_agreeing(
     Node node, RoleIndex role, InformationId after, const Deadline& deadline,
     std::vector<std::uint32_t>& choices) {
   choices.clear();
-  if (joint_move_count(node) > kMostListed) return Listing::kTooMany;
+  if (!keeps_children(node)) return Listing::kTooMany;
   if (information(node, role) != information_.before(after)) {
     return Listing::kDone;
   }
@@ -83,6 +83,9 @@ HistoryGraph::Listing HistoryGraph::list_agreeing(
   const auto played =
       std::find(own.begin(), own.end(), information_.own_move(after));
   if (played == own.end()) return Listing::kDone;
+  if (joint_move_count(node) / own.size() > kMostListed) {
+    return Listing::kTooMany;
+  }
   choice_.assign(roles_, 0);
   choice_[role] = static_cast<std::uint32_t>(played - own.begin());
   for (;;) {

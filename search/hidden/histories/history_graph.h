@@ -64,7 +64,8 @@ class HistoryGraph {
   Listing list_agreeing(Node node, reasoner::RoleIndex role,
                         InformationId after, const Deadline& deadline,
                         std::vector<std::uint32_t>& choices);
-  /// So many joint moves are tried.
+  /// So many joint moves are tried, of those with the role's own move; none
+  /// where the node's children are not kept.
   static constexpr std::uint32_t kMostListed = 4096;
 
   std::size_t size() const { return table_.size(); }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <vector>
 
 #include "tests/search/hidden/exact_games.h"
@@ -12,6 +13,8 @@ namespace search::hidden::histories::history_graph_test {
 namespace {
 
 using Choice = std::vector<std::uint32_t>;
+using reasoner::MoveId;
+using reasoner::RoleIndex;
 
 TEST(HistoryGraph, AsksForEveryStepOnce) {
   FakeMachine machine(kuhn_poker());
@@ -58,6 +61,57 @@ TEST(HistoryGraph, ListsWhatAgreesWithWhatARoleKnows) {
   ASSERT_EQ(graph.list_agreeing(dealt, 1, known, no_hurry(), agreeing),
             HistoryGraph::Listing::kDone);
   EXPECT_TRUE(agreeing.empty());
+}
+
+/// Both name one of `moves` numbers, at once; role 0 perceives whether the
+/// other's is even.
+FakeGame numbers_at_once(MoveId moves) {
+  FakeGame game;
+  game.roles = {"guesser", "other"};
+  game.move_count = moves;
+  game.legal = [moves](std::uint64_t, RoleIndex) {
+    std::vector<MoveId> legal(moves);
+    std::iota(legal.begin(), legal.end(), MoveId{0});
+    return legal;
+  };
+  game.next = [](std::uint64_t, std::span<const MoveId>) { return 1; };
+  game.result = [](std::uint64_t state) {
+    return state == 0 ? std::nullopt
+                      : std::optional(std::vector<reasoner::Goal>{50, 50});
+  };
+  game.sees = [](std::uint64_t, std::span<const MoveId> joint_move,
+                 RoleIndex role) {
+    return role == 0 && joint_move[1] % 2 == 0
+               ? std::vector<reasoner::PerceptId>{0}
+               : std::vector<reasoner::PerceptId>{};
+  };
+  game.percept_count = 1;
+  return game;
+}
+
+TEST(HistoryGraph, WhatTheRoleDidLeavesFewToTry) {
+  FakeMachine machine(numbers_at_once(100));
+  InformationTable information(2);
+  HistoryGraph graph(machine, information);
+  const InformationId known =
+      graph.information(graph.child(graph.root(), Choice{7, 4}), 0);
+  Choice agreeing;
+  ASSERT_EQ(graph.list_agreeing(graph.root(), 0, known, no_hurry(), agreeing),
+            HistoryGraph::Listing::kDone);
+  EXPECT_EQ(agreeing.size(), 2 * 50U);
+  EXPECT_EQ(machine.steps, 100U);
+}
+
+TEST(HistoryGraph, TriesNothingWhereChildrenAreNotKept) {
+  FakeMachine machine(numbers_at_once(257));
+  InformationTable information(2);
+  HistoryGraph graph(machine, information);
+  const InformationId known =
+      graph.information(graph.child(graph.root(), Choice{7, 4}), 0);
+  Choice agreeing;
+  EXPECT_EQ(graph.list_agreeing(graph.root(), 0, known, no_hurry(), agreeing),
+            HistoryGraph::Listing::kTooMany);
+  EXPECT_EQ(machine.steps, 1U);
 }
 
 TEST(HistoryGraph, ListsNoMoreThanIsThereOnceItIsLate) {
