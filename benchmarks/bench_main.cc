@@ -322,7 +322,7 @@ void check_options(const Options& options) {
         "--conditioned plays for --seconds, on one thread");
   }
   gdl::command_line::check_threads(options.threads);
-  if (options.threads < 1 || !(options.seconds > 0)) {  // nan is refused, too
+  if (options.threads < 1 || options.seconds <= 0) {
     throw gdl::command_line::WrongUsage(
         "--threads and --seconds must be positive");
   }

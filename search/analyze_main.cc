@@ -334,14 +334,14 @@ void check_options(const Options& options) {
   if (options.explain && (options.json || options.bench)) {
     throw WrongUsage("--explain is for people: leave --json and --bench out");
   }
-  if (options.every != 0 && (!(options.every > 0) || !options.json)) {
+  if (options.every < 0 || (options.every != 0 && !options.json)) {
     throw WrongUsage("--every is more than 0, and for --json");
   }
   if (options.every != 0 && options.iterations > 0) {
     throw WrongUsage("--every is for --seconds, not for --iterations");
   }
   gdl::command_line::check_threads(options.threads);
-  if (!(options.seconds > 0) || options.memory_mb < 1) {
+  if (options.seconds <= 0 || options.memory_mb < 1) {
     throw WrongUsage("--seconds and --memory must be more than 0");
   }
   gdl::command_line::check_memory(options.memory_mb);

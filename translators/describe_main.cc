@@ -133,7 +133,7 @@ int main(int argc, char** argv) {
     command_line.flag("--json", options.json, "print the measures, as JSON");
     gdl::command_line::add_rules_options(command_line, options.rules);
     if (const auto status = command_line.parse(argc, argv)) return *status;
-    if (options.playouts < 1 || !(options.seconds > 0)) {
+    if (options.playouts < 1 || options.seconds <= 0) {
       throw gdl::command_line::WrongUsage(
           "--playouts and --seconds must be positive");
     }

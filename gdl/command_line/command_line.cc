@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -27,6 +28,7 @@ namespace {
 constexpr int kCommonFlags = 3;  // help, version, verbose
 constexpr std::size_t kUsualWidth = 80;
 constexpr std::size_t kWidest = 100;  // longer lines are hard to read
+constexpr double kLargestDecimal = 1e9;
 
 /// The width of what `--help` is read on, in letters.
 std::size_t help_width() {
@@ -64,6 +66,23 @@ const char* placeholder(double /*value*/) { return kDecimal; }
 template <typename Whole>
 const char* placeholder(Whole /*value*/) {
   return kWhole;
+}
+
+/// CLI11 takes `0x10`, `inf` and -1 for numbers without a sign.
+template <typename Number>
+std::optional<Number> option_number(const std::string& word) {
+  const auto number = number_in<Number>(word);
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (number && !(std::abs(*number) <= kLargestDecimal)) return std::nullopt;
+  }
+  return number;
+}
+
+const char* kind_of(const CommandOption& option) {
+  return option.value == kWhole     ? "a whole number"
+         : option.value == kDecimal ? "a number"
+         : option.value == kSeconds ? "a number of seconds"
+                                    : "a value";
 }
 
 /// Splits `-o,--output` into its names.
@@ -127,12 +146,11 @@ struct CommandLine::Implementation {
   template <typename Value>
   CLI::Option* add(const std::string& name, Value& value,
                    const std::string& help) {
-    if constexpr (std::is_integral_v<Value>) {
-      // CLI11 takes -1 for a number without a sign.
+    if constexpr (std::is_arithmetic_v<Value>) {
       return app.add_option(
           name,
           [&value](const std::vector<std::string>& words) {
-            const auto read = number_in<Value>(words.back());
+            const auto read = option_number<Value>(words.back());
             if (read) value = *read;
             return read.has_value();
           },
@@ -157,6 +175,8 @@ struct CommandLine::Implementation {
     return names;
   }
 
+  const CommandOption* option_of(const std::string& word) const;
+  void check_values(const std::vector<std::string>& words) const;
   void check_required() const;
   void check_choices() const;
   [[noreturn]] void fail(const std::string& what) const;
@@ -179,18 +199,52 @@ void CommandLine::Implementation::fail(const std::string& what) const {
                    table.name + " --help' explains the options");
 }
 
+/// The option that `word` is, `--seed` or `--seed=1`; null where it is none.
+const CommandOption* CommandLine::Implementation::option_of(
+    const std::string& word) const {
+  const std::string name = word.substr(0, word.find('='));
+  const auto found = std::ranges::find_if(table.options, [&](const auto& each) {
+    return !each.is_argument &&
+           std::ranges::find(each.names, name) != each.names.end();
+  });
+  return found == table.options.end() ? nullptr : &*found;
+}
+
+/// CLI11 would take the next option for a value that is missing.
+void CommandLine::Implementation::check_values(
+    const std::vector<std::string>& words) const {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const CommandOption* const option = option_of(words[i]);
+    if (option == nullptr || option->value.empty()) continue;
+    const std::size_t equals = words[i].find('=');
+    const bool is_missing =
+        equals != std::string::npos
+            ? equals + 1 == words[i].size()
+            : i + 1 == words.size() || option_of(words[i + 1]) != nullptr;
+    if (is_missing) {
+      fail(words[i].substr(0, equals) + " needs " + kind_of(*option));
+    }
+    if (equals == std::string::npos) ++i;
+  }
+}
+
 /// Explains words that are left over, mostly unknown options.
 void CommandLine::Implementation::explain_extras() const {
   std::string text;
-  for (std::string word : app.remaining()) {
-    if (!word.starts_with("-") || word == "-") continue;
-    word = word.substr(0, word.find('='));
+  const std::vector<std::string> extras = app.remaining();
+  const auto mark = std::ranges::find(extras, "--");
+  for (auto extra = extras.begin(); extra != mark; ++extra) {
+    if (!extra->starts_with("-") || *extra == "-") continue;
+    const std::string word = extra->substr(0, extra->find('='));
     text += (text.empty() ? "" : "; ") +
             ("there is no option " + word +
              did_you_mean(near_names(word, option_names())));
   }
   if (!text.empty()) fail(text);
-  fail("there is no use for '" + app.remaining().front() + "'");
+  if (mark != extras.begin()) {
+    fail("there is no use for '" + extras.front() + "'");
+  }
+  fail("there is no use for '" + extras[1] + "' behind '--'");
 }
 
 /// Explains a value that is missing or cannot be read, of the first option that
@@ -213,20 +267,14 @@ void CommandLine::Implementation::explain_value(const std::string& what) const {
 void CommandLine::Implementation::explain_value_of(
     const CommandOption& option, const CLI::Option& known,
     const std::string& name) const {
-  if (known.results().empty() && option.is_argument) return;
-  const std::string kind = option.value == kWhole     ? "a whole number"
-                           : option.value == kDecimal ? "a number"
-                           : option.value == kSeconds ? "a number of seconds"
-                                                      : "a value";
-  if (known.results().empty()) {
-    fail(name + " needs " + (option.value.empty() ? "no value" : kind));
-  }
+  if (known.results().empty()) return;
   if (known.results().size() > 1 && known.get_expected_max() == 1) {
     fail(name + " can be given once only");
   }
   fail(name +
-       (option.value.empty() ? " takes no value"
-                             : " takes " + kind + " in range") +
+       (option.value.empty()
+            ? " takes no value"
+            : std::string(" takes ") + kind_of(option) + " in range") +
        ", not '" + known.results().front() + "'");
 }
 
@@ -360,6 +408,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
     std::cout << to_json(all.table) << '\n';
     return kDone;
   }
+  all.check_values({argv + std::min(argc, 1), argv + argc});
   try {
     all.app.parse(argc, argv);
   } catch (const CLI::ExtrasError&) {

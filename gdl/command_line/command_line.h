@@ -67,6 +67,7 @@ class CommandLine {
   /// `option` is spelled as typed, `"--seed"`.
   void option(const std::string& option, std::string& value,
               const std::string& help);
+  /// In decimals, a billion at most.
   void option(const std::string& option, double& value,
               const std::string& help);
   void option(const std::string& option, int& value, const std::string& help);

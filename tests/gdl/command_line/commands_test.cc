@@ -154,15 +154,17 @@ TEST_F(CommandsTest, WrongValuesSayWhatIsTaken) {
           .err);
   expect_in("--seconds needs a number",
             run_program_named("analyze " + game + " --seconds").err);
-  expect_in("--threads and --seconds must be positive",
-            run_program_named("bench " + game + " --seconds nan").err);
-  expect_in("--playouts and --seconds must be positive",
-            run_program_named("describe " + game + " --seconds nan").err);
+  for (const char* seconds : {"nan", "inf", "0x10", "1e300", "+1", "' 1'"}) {
+    expect_in("--seconds takes a number in range, not '",
+              run_program_named("bench " + game + " --seconds " + seconds).err);
+  }
   expect_in("missing is RULES: henhouse match [OPTIONS] RULES",
             run_program_named("match").err);
   expect_in("missing are RULES, DEPTH", run_program_named("perft").err);
   expect_in("there is no use for 'more'",
             run_program_named("match " + game + " more").err);
+  expect_in("there is no use for '--seed' behind '--'",
+            run_program_named("match -- " + game + " --seed 1").err);
 }
 
 TEST_F(CommandsTest, AWrongValueIsThatOfTheOptionThatHasIt) {
@@ -171,6 +173,9 @@ TEST_F(CommandsTest, AWrongValueIsThatOfTheOptionThatHasIt) {
             run_program_named("agent --register-token-file").err);
   expect_in("--output needs a value",
             run_program_named("translate --output").err);
+  expect_in("--db needs a value", run_program_named("learn --db --list").err);
+  expect_in("--name needs a value",
+            run_program_named("agent --name= --port 0").err);
   expect_in(
       "--seed takes a whole number in range, not '--play-clock'",
       run_program_named(std::string("match --seed=--play-clock ") + kGame).err);
