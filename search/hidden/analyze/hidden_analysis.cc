@@ -57,7 +57,9 @@ std::string analyze_whole_game(reasoner::StateMachine& machine,
     throw gdl::Error("not solved as a whole: " + finder.builder().refusal());
   }
   if (!finder.has_profile()) {
-    throw gdl::Error("not solved as a whole: there was no time to unfold it");
+    throw gdl::Error(
+        "not solved as a whole: there was no time to unfold it; --seconds "
+        "gives it more");
   }
   GameReport report = {&machine.game(), &finder, seconds_since(start),
                        std::nullopt};
