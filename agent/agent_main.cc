@@ -20,7 +20,8 @@ namespace {
 /// store that fails is logged, and nothing is known then.
 search::memory::FindKnowledge open_database(const std::string& address) {
   gamemaster::store::check_is_there(address);
-  const auto store = std::make_shared<gamemaster::store::Store>(address);
+  const auto store = std::make_shared<gamemaster::store::Store>(
+      address, gamemaster::store::StoreOptions{.reads_only = true});
   return [store](const std::string& key) -> std::optional<std::string> {
     try {
       return gamemaster::store::learnt_version(*store, key);

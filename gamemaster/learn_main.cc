@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
                         "game, as --list calls it");
     command_line.flag("--list", learn.list,
                       "play nothing: tell what is known of which games, and "
-                      "how it grew");
+                      "how it grew; the database is only read");
     if (const auto status = command_line.parse(argc, argv)) return *status;
     if (learn.database.empty()) {
       learn.database = gamemaster::store::usual_database();

@@ -123,7 +123,7 @@ std::optional<int> read_options(int argc, char** argv, Options& options) {
   command_line.option("--db", options.database,
                       "the file, or postgresql://USER@HOST/NAME, in which "
                       "henhouse learn keeps what it learns: play by what is "
-                      "known of the game");
+                      "known of the game. It is only read");
   command_line.option("--register", options.register_url,
                       "announce the player to the game manager at this "
                       "address, http://HOST:PORT (henhouse serve), as soon as "

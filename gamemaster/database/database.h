@@ -143,6 +143,9 @@ struct Schema {
   std::span<const char* const> steps;
   /// A user of a server who was not heard of for so long is taken for gone.
   std::chrono::milliseconds lease = std::chrono::seconds(10);
+  /// Nothing will be written: then it need not be possible, unless the database
+  /// is missing or of an older version.
+  bool reads_only = false;
 };
 
 /// Whether it is the address of a server and no path of a file:

@@ -130,6 +130,20 @@ class SqliteTransaction : public Transaction {
   SQLite::Database& database_;
 };
 
+/// As SQLite calls a file that nobody writes.
+std::string unchanging_file(const std::string& path) {
+  std::string name = "file:";
+  const auto absolute = std::filesystem::absolute(path).lexically_normal();
+  for (const char c : absolute.string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      name += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";
+    } else {
+      name += c;
+    }
+  }
+  return name + "?immutable=1";
+}
+
 /// Looking again is all that can be done.
 class SqliteWatch : public Watch {
  public:
@@ -143,11 +157,11 @@ int pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt();
 }
 
-/// The version of a file is its PRAGMA user_version.
-void migrate(SQLite::Database& database, const Schema& schema) {
+/// The version of a file is its PRAGMA user_version. Throws gdl::Error where it
+/// is none of ours, or newer than this program.
+int version_of(SQLite::Database& database, const Schema& schema) {
   const int newest = static_cast<int>(schema.steps.size());
   const std::string file = database.getFilename();
-  SQLite::Transaction transaction(database, kImmediate);
   const int version = pragma(database, "user_version");
   const bool is_empty =
       database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
@@ -159,6 +173,13 @@ void migrate(SQLite::Database& database, const Schema& schema) {
                      std::to_string(version) + ", known here is " +
                      std::to_string(newest));
   }
+  return version;
+}
+
+void migrate(SQLite::Database& database, const Schema& schema) {
+  const int newest = static_cast<int>(schema.steps.size());
+  SQLite::Transaction transaction(database, kImmediate);
+  const int version = version_of(database, schema);
   if (version == newest) return;
   for (int step = version; step < newest; ++step) {
     database.exec(schema.steps[static_cast<std::size_t>(step)]);
@@ -178,11 +199,14 @@ class SqliteDatabase : public Database {
       : path_(path),
         in_memory_(path.empty() || path == ":memory:"),
         own_name_(processes::own_process_name()) {
-    in_our_words([&] { open_with_patience(schema); });
+    in_our_words([&] {
+      if (!schema.reads_only || !is_newest(schema)) open_with_patience(schema);
+    });
   }
 
   void write(const Work& work) override {
     const std::lock_guard lock(mutex_);
+    if (!database_) throw processes::OwnFailure(path_ + " is only read");
     in_our_words([&] {
       SQLite::Transaction transaction(*database_, kImmediate);
       SqliteTransaction ours(*database_);
@@ -240,18 +264,29 @@ class SqliteDatabase : public Database {
     }
   }
 
+  bool is_newest(const Schema& schema);
   void open_with_patience(const Schema& schema);
   void open_once(const Schema& schema);
+  std::unique_ptr<SQLite::Database> open_to_read() const;
 
   const std::string path_;
   const bool in_memory_;
   const std::string own_name_;
   std::mutex mutex_;
-  std::unique_ptr<SQLite::Database> database_;  // guarded by mutex_
+  std::unique_ptr<SQLite::Database>
+      database_;  // guarded by mutex_; null where nothing is written
   std::mutex idle_mutex_;
   std::vector<std::unique_ptr<SQLite::Database>>
       idle_;  // that read; guarded by idle_mutex_
 };
+
+/// Whether there is nothing to be done before it is read.
+bool SqliteDatabase::is_newest(const Schema& schema) {
+  if (!std::filesystem::exists(path_)) return false;
+  const Snapshot snapshot(*this);
+  return version_of(*snapshot.database, schema) ==
+         static_cast<int>(schema.steps.size());
+}
 
 /// While another process makes the file, changes its journal or closes it as
 /// its last user, SQLite says at once that it is busy, however patient it is.
@@ -284,6 +319,26 @@ void SqliteDatabase::open_once(const Schema& schema) {
   database_->exec("PRAGMA foreign_keys = ON");
 }
 
+std::unique_ptr<SQLite::Database> SqliteDatabase::open_to_read() const {
+  try {
+    auto database = std::make_unique<SQLite::Database>(
+        path_, SQLite::OPEN_READWRITE, kReadersPatienceMilliseconds);
+    database->exec("PRAGMA query_only = ON");
+    database->exec("SELECT 1 FROM sqlite_master");
+    return database;
+  } catch (const SQLite::Exception& failure) {
+    // Where nothing can be written, nothing can be shared with who writes. As
+    // long as there is no log beside the file, nobody does.
+    const int code = failure.getErrorCode();
+    if ((code != SQLITE_READONLY && code != SQLITE_CANTOPEN) ||
+        std::filesystem::exists(path_ + "-wal")) {
+      throw;
+    }
+  }
+  return std::make_unique<SQLite::Database>(
+      unchanging_file(path_), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+}
+
 SqliteDatabase::Snapshot::Snapshot(SqliteDatabase& lender) : owner(lender) {
   {
     const std::lock_guard lock(owner.idle_mutex_);
@@ -292,17 +347,15 @@ SqliteDatabase::Snapshot::Snapshot(SqliteDatabase& lender) : owner(lender) {
       owner.idle_.pop_back();
     }
   }
-  if (database == nullptr) {
-    database = std::make_unique<SQLite::Database>(
-        owner.path_, SQLite::OPEN_READWRITE, kReadersPatienceMilliseconds);
-    database->exec("PRAGMA query_only = ON");
-  }
+  if (database == nullptr) database = owner.open_to_read();
   database->exec("BEGIN");
 }
 
 SqliteDatabase::Snapshot::~Snapshot() {
   // Where that fails it is no connection to go on with.
   if (database == nullptr || database->tryExec("ROLLBACK") != SQLITE_OK) return;
+  // It may know nothing of changes.
+  if (owner.database_ == nullptr) return;
   const std::lock_guard lock(owner.idle_mutex_);
   if (owner.idle_.size() < kMostIdle) {
     owner.idle_.push_back(std::move(database));

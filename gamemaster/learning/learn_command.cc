@@ -369,7 +369,8 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
   if (command.list || !command.forget.empty()) {
     store::check_is_there(command.database);
   }
-  store::Store store(command.database);
+  const bool reads_only = command.list && command.forget.empty();
+  store::Store store(command.database, {.reads_only = reads_only});
   if (!command.forget.empty()) return forget(command, store, out);
   if (command.list) {
     list_learnt(store, out);

@@ -125,7 +125,7 @@ std::optional<MatchStatus> parse_match_status(std::string_view word) {
 
 Store::Store(const std::string& database, const StoreOptions& options)
     : implementation_(std::make_unique<Implementation>(database, options)) {
-  mark_interrupted();
+  if (!options.reads_only) mark_interrupted();
 }
 
 Store::~Store() = default;

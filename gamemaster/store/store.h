@@ -25,6 +25,8 @@ struct StoreOptions {
   /// In a database that many machines share, who was not heard of for so long
   /// is taken for gone.
   std::chrono::milliseconds lease = std::chrono::seconds(10);
+  /// Only what reads is called: see database::Schema.
+  bool reads_only = false;
 };
 
 /// A match that somebody else may go on with: see Store::update_match.
@@ -62,8 +64,8 @@ class Store {
  public:
   /// Opens the database (see database::open) and brings its schema up to date.
   /// Matches that were running in a process that is no more become
-  /// interrupted. Throws gdl::Error where it is no database of ours, or was
-  /// made by a newer Henhouse.
+  /// interrupted, unless it is only read. Throws gdl::Error where it is no
+  /// database of ours, or was made by a newer Henhouse.
   explicit Store(const std::string& database, const StoreOptions& options = {});
   ~Store();
 

@@ -16,8 +16,9 @@ constexpr std::size_t kLongestPage = 500;
 
 Store::Implementation::Implementation(const std::string& database,
                                       const StoreOptions& options)
-    : database_(database::open(
-          database, {kStoreApplicationId, schema_steps(), options.lease})) {}
+    : database_(database::open(database, {kStoreApplicationId, schema_steps(),
+                                          options.lease, options.reads_only})) {
+}
 
 std::string match_subject(std::string_view match_id) {
   return "match " + std::string(match_id);

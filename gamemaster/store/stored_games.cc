@@ -75,7 +75,7 @@ gdl::StoredGames stored_games(const std::string& database) {
     if (!database::is_address(database) && !std::filesystem::exists(database)) {
       return std::nullopt;
     }
-    Store store(database);
+    Store store(database, {.reads_only = true});
     return find_source(store, extension, name);
   };
 }

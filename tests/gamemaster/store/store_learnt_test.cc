@@ -1,6 +1,8 @@
 // What was learnt of games, kept by their keys.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -10,6 +12,27 @@
 
 namespace gamemaster {
 namespace store_learnt_test {
+
+/// While it lives this process may write nothing in a folder.
+class WithoutWriting {
+ public:
+  explicit WithoutWriting(std::string folder) : folder_(std::move(folder)) {
+    chmod(folder_.c_str(), 0555);
+    if (is_root_) is_somebody_else_ = seteuid(kNobody) == 0;
+  }
+  ~WithoutWriting() {
+    if (is_somebody_else_) is_somebody_else_ = seteuid(0) != 0;
+    chmod(folder_.c_str(), 0755);
+  }
+  WithoutWriting(const WithoutWriting&) = delete;
+  WithoutWriting& operator=(const WithoutWriting&) = delete;
+
+ private:
+  static constexpr uid_t kNobody = 65534;
+  const std::string folder_;
+  const bool is_root_ = geteuid() == 0;
+  bool is_somebody_else_ = false;
+};
 
 class StoreLearntTest : public StoreOnAllBackends {
  protected:
@@ -44,6 +67,31 @@ TEST_P(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
   EXPECT_EQ(found->elo, 12.5);
   EXPECT_GT(found->added, 0);
   EXPECT_EQ(store.find_learnt("k", "records")->data, "of games");
+}
+
+TEST_P(StoreLearntTest, IsReadByWhoMayNotWrite) {
+  if (server_ == nullptr) path_ = folder_ / "50%25#?.db";
+  {
+    store::Store store(path_);
+    put_learnt(store, row("k", "version", 1, "one"));
+  }
+  if (server_ != nullptr) {
+    server_->exec(
+        "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA henhouse TO reader;"
+        " GRANT SELECT ON ALL TABLES IN SCHEMA henhouse TO reader");
+    const std::string owner = "henhouse@";
+    path_.replace(path_.find(owner), owner.size(), "reader@");
+  }
+  const WithoutWriting here(folder_);
+  EXPECT_NE(open_failure(), "");
+  store::Store store(path_, {.reads_only = true});
+  EXPECT_EQ(store.find_learnt("k", "version")->data, "one");
+  EXPECT_EQ(store.learnt().size(), 1);
+}
+
+TEST_P(StoreLearntTest, AnOlderDatabaseIsBroughtUpToDateToBeRead) {
+  const store::Store store(path_, {.reads_only = true});
+  EXPECT_EQ(open_failure(), "");
 }
 
 TEST_P(StoreLearntTest, PutsTheSameGenerationInThePlaceOfTheOldOne) {
