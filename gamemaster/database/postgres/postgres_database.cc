@@ -152,9 +152,11 @@ class PostgresDatabase : public Database {
         lease_(schema.lease),
         own_name_(make_name()),
         notifications_(address) {
+    if (schema.reads_only && is_newest(schema)) return;
     run<pqxx::work>(/*opening=*/true, [&](pqxx::work& transaction) {
       migrate(transaction, schema);
     });
+    if (schema.reads_only) return;
     // On the disk before anything is done in this name: a server that is
     // killed now still knows who we are.
     run<pqxx::work>(/*opening=*/false,
@@ -164,6 +166,7 @@ class PostgresDatabase : public Database {
   }
 
   ~PostgresDatabase() override {
+    if (!renewing_.joinable()) return;
     renewing_ = {};  // waits for it
     try {
       const auto connection = connect();
@@ -182,7 +185,6 @@ class PostgresDatabase : public Database {
   }
 
   void read(const Work& work) override {
-    using Snapshot = pqxx::transaction<pqxx::repeatable_read, pqxx::read_only>;
     run<Snapshot>(/*opening=*/false, [&work](Snapshot& transaction) {
       PostgresTransaction ours(transaction);
       work(ours);
@@ -208,6 +210,7 @@ class PostgresDatabase : public Database {
 
  private:
   using Connection = std::unique_ptr<pqxx::connection>;
+  using Snapshot = pqxx::transaction<pqxx::repeatable_read, pqxx::read_only>;
 
   Connection connect() const {
     auto connection = std::make_unique<pqxx::connection>(address_);
@@ -326,6 +329,7 @@ class PostgresDatabase : public Database {
     }
   }
 
+  bool is_newest(const Schema& schema);
   void migrate(pqxx::work& transaction, const Schema& schema) const;
 
   void renew(pqxx::work& transaction) const {
@@ -363,6 +367,23 @@ class PostgresDatabase : public Database {
   Notifications notifications_;
   std::jthread renewing_;
 };
+
+/// Whether there is nothing to be done before it is read.
+bool PostgresDatabase::is_newest(const Schema& schema) {
+  bool result = false;
+  run<Snapshot>(/*opening=*/true, [&](Snapshot& transaction) {
+    const bool has_version =
+        !transaction
+             .exec(
+                 "SELECT 1 FROM pg_tables WHERE schemaname = 'henhouse' AND"
+                 " tablename = 'version'")
+             .empty();
+    result = has_version &&
+             parsed<std::size_t>(transaction.exec(
+                 "SELECT version FROM version")[0][0]) == schema.steps.size();
+  });
+  return result;
+}
 
 void PostgresDatabase::migrate(pqxx::work& transaction,
                                const Schema& schema) const {
