@@ -4,7 +4,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
@@ -14,6 +13,7 @@
 #include <mutex>
 #include <new>
 #include <ostream>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -36,28 +36,14 @@ constexpr double kMinutes = 10;
 constexpr double kMinutesOfNight = 360;
 constexpr int kHourOfNight = 1;
 
-/// A wish to end, which who waits hears at once. Thread-safe.
-class Stop {
- public:
-  void request() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_requested_ = true;
-    }
-    changed_.notify_all();
-  }
-  bool is_requested() const { return is_requested_; }
-  /// Until the moment, or until it is requested.
-  void wait_until(std::chrono::system_clock::time_point moment) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, moment, [this] { return is_requested_.load(); });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::atomic<bool> is_requested_ = false;
-};
+/// Until the moment, or until `stop` is requested.
+void wait_until(std::chrono::system_clock::time_point moment,
+                const std::stop_token& stop) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any().wait_until(lock, stop, moment,
+                                           [] { return false; });
+}
 
 /// What the time of a game is at.
 class GameLine {
@@ -199,7 +185,7 @@ void run_session(const LearnCommand& command, store::Store& store,
 
 /// Learns a game for so many seconds.
 Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
-           double seconds, Stop& stop, std::ostream& out) {
+           double seconds, const std::stop_token& stop, std::ostream& out) {
   if (!subject.key.empty() && !store.take_game(subject.key)) return Turn::kBusy;
   GameLine line(subject.name, seconds);
   const search::Deadline deadline(search::Deadline::after(seconds));
@@ -210,7 +196,7 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
             line.clear();
             out << text << std::endl;
           },
-      .stop = [&] { return stop.is_requested(); }};
+      .stop = stop};
   try {
     line.show("reading the rules");
     run_session(command, store, subject, deadline, news);
@@ -227,6 +213,7 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
     throw;  // no other game could be kept either
   } catch (const gdl::Error& error) {
     line.clear();
+    if (stop.stop_requested()) return Turn::kTaken;  // it was read no further
     // Of several that were asked for, the others are learnt all the same.
     if (command.games.size() == 1) throw;
     spdlog::log(
@@ -241,7 +228,7 @@ Turn learn(const LearnCommand& command, store::Store& store, Subject& subject,
 /// processes that share the database each game has the same time. Whether all
 /// that were asked for can be learnt.
 bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
-               Stop& stop, std::ostream& out) {
+               const std::stop_token& stop, std::ostream& out) {
   std::vector<Subject> subjects = subjects_of(command, store);
   if (subjects.empty()) {
     spdlog::info("there are no games for two to be learnt yet");
@@ -251,14 +238,14 @@ bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
   const double turn = end.seconds_left() / static_cast<double>(subjects.size());
   bool waits = false;
   bool are_possible = true;
-  while (!stop.is_requested() && !subjects.empty() &&
+  while (!stop.stop_requested() && !subjects.empty() &&
          end.seconds_left() > kLeastTurn * turn) {
     std::stable_sort(
         subjects.begin(), subjects.end(),
         [](const Subject& a, const Subject& b) { return a.turns < b.turns; });
     auto subject = subjects.begin();
     Turn taken = Turn::kBusy;
-    for (; subject != subjects.end() && !stop.is_requested(); ++subject) {
+    for (; subject != subjects.end() && !stop.stop_requested(); ++subject) {
       taken = learn(command, store, *subject,
                     std::min(turn, end.seconds_left()), stop, out);
       if (taken != Turn::kBusy) break;
@@ -274,7 +261,7 @@ bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
             "other processes learn all that is to be learnt; waiting for one "
             "to leave off");
       }
-      stop.wait_until(std::chrono::system_clock::now() + kLookAgain);
+      wait_until(std::chrono::system_clock::now() + kLookAgain, stop);
       continue;
     }
     waits = false;
@@ -284,7 +271,8 @@ bool learn_all(const LearnCommand& command, store::Store& store, double minutes,
 
 /// The same, where what fails tonight need not fail tomorrow.
 bool learn_for_a_night(const LearnCommand& command, store::Store& store,
-                       double minutes, Stop& stop, std::ostream& out) {
+                       double minutes, const std::stop_token& stop,
+                       std::ostream& out) {
   try {
     return learn_all(command, store, minutes, stop, out);
   } catch (const processes::OwnFailure& failure) {
@@ -376,9 +364,10 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
     list_learnt(store, out);
     return gdl::command_line::kDone;
   }
-  Stop stop;
+  std::stop_source interrupt;
   const gdl::command_line::InterruptHandler handler(
-      [&stop] { stop.request(); });
+      [&interrupt] { interrupt.request_stop(); });
+  const std::stop_token stop = interrupt.get_token();
   const double minutes = command.minutes > 0 ? command.minutes
                          : command.nightly   ? kMinutesOfNight
                                              : kMinutes;
@@ -391,13 +380,13 @@ int run_learn_command(const LearnCommand& command, std::ostream& out) {
     subjects_of(command, store);
     spdlog::info("games are learnt from one o'clock on");
   }
-  while (command.nightly && !stop.is_requested()) {
-    stop.wait_until(next_night());
-    if (!stop.is_requested()) {
+  while (command.nightly && !stop.stop_requested()) {
+    wait_until(next_night(), stop);
+    if (!stop.stop_requested()) {
       are_possible &= learn_for_a_night(command, store, minutes, stop, out);
     }
   }
-  if (stop.is_requested()) {
+  if (stop.stop_requested()) {
     spdlog::warn("stopped; all that was learnt is in {}",
                  database::shown(command.database));
   }

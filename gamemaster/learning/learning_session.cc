@@ -85,7 +85,7 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
       name_(name),
       rules_hash_(rules_hash(rulesheet)),
       news_(std::move(news)),
-      machine_(reasoner::engines::make_playing_machine(rulesheet, {})) {
+      machine_(reasoner::engines::make_playing_machine(rulesheet, news_.stop)) {
   if (machine_ == nullptr || !search::learning::can_learn(*machine_)) {
     throw gdl::Error(name +
                      ": only games for two roles who take turns are learnt, "
@@ -103,8 +103,9 @@ LearningSession::LearningSession(store::Store& store, const std::string& name,
           .seconds_per_move = settings.seconds_per_move,
           .trial_seconds_per_move = settings.trial_seconds_per_move,
           .proof_memory_mb = settings.proof_memory_mb},
-      search::learning::LearnerTools{
-          .judge = judge, .show = news_.show, .stop = news_.stop});
+      search::learning::LearnerTools{.judge = judge,
+                                     .show = news_.show,
+                                     .stop = [this] { return is_stopped(); }});
   restore();
   store_.keep_learnt({row(store::kLearntRules + rules_hash_, "")});
   take_stored_matches();
@@ -158,7 +159,7 @@ void LearningSession::restore() {
 void LearningSession::take_stored_matches() {
   const StoredOpenings found =
       stored_openings(store_, rules_hash_, last_match_seen_, *machine_,
-                      *positions_, news_.stop);
+                      *positions_, [this] { return is_stopped(); });
   for (const auto& [step, points] : found.steps) {
     learner_->add_opening(step, points);
   }
@@ -211,14 +212,14 @@ void LearningSession::run(const search::Deadline& deadline) {
     const bool is_value_known = version && version->proven_moves.size() > 0;
     return (1 - (is_value_known ? kMistakesShare : kProofShare)) * seconds;
   };
-  while (!news_.stop() && learner_->may_prove() &&
+  while (!is_stopped() && learner_->may_prove() &&
          deadline.seconds_left() > left_for_versions()) {
     play(deadline.part(first));
   }
   learner_->stop_proving();
-  while (!news_.stop() && !deadline.expired()) {
+  while (!is_stopped() && !deadline.expired()) {
     play(deadline.part(slice));
-    if (news_.stop() || deadline.expired()) return;
+    if (is_stopped() || deadline.expired()) return;
     const int before = generation_;
     try_version(deadline);
     keep_games();
@@ -231,7 +232,7 @@ void LearningSession::run(const search::Deadline& deadline) {
 }
 
 void LearningSession::play(const search::Deadline& deadline) {
-  while (!news_.stop() && !deadline.expired()) {
+  while (!is_stopped() && !deadline.expired()) {
     const auto work = learner_->play(deadline.part(kMostSeconds));
     keep_games();
     store_.keep_learnt({row(kTree, learner_->tree_text())});
@@ -266,7 +267,7 @@ void LearningSession::try_version(const search::Deadline& deadline) {
       news_.tell(fmt::format("{}: to be judged further: {}: {} against {}",
                              name_, begun->knowledge.summary(),
                              text_of(begun->counts), before));
-    } else if (!news_.stop() && !deadline.expired()) {
+    } else if (!is_stopped() && !deadline.expired()) {
       news_.tell(name_ + ": no promising version");
     }
     return;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -43,7 +44,7 @@ struct SessionSettings {
 struct SessionNews {
   std::function<void(const std::string&)> show;  ///< what it is at now
   std::function<void(const std::string&)> tell;  ///< what came of something
-  std::function<bool()> stop;  ///< asked often, by all threads
+  std::stop_token stop;                          ///< when to end
 };
 
 /// A game that another process learns at the moment.
@@ -69,9 +70,9 @@ class GameBusy : public gdl::Error {
 /// better than the one before by 70 Elo rather than by none, at 5 % each.
 class LearningSession {
  public:
-  /// Throws gdl::Error where such a game cannot be learnt, GameBusy while
-  /// another process learns it. `store` must outlive it. `name` is what the
-  /// game is called, for people.
+  /// Throws gdl::Error where such a game cannot be learnt, or it is stopped
+  /// while the network is built; GameBusy while another process learns it.
+  /// `store` must outlive it. `name` is what the game is called, for people.
   LearningSession(store::Store& store, const std::string& name,
                   const gdl::Rulesheet& rulesheet,
                   const SessionSettings& settings, SessionNews news);
@@ -79,11 +80,12 @@ class LearningSession {
 
   const std::string& game_key() const { return positions_->game_key(); }
 
-  /// Until the deadline or `stop()`. Throws store::GameTaken where this process
+  /// Until the deadline or the stop. Throws store::GameTaken where this process
   /// was silent for so long that others learn the game now.
   void run(const search::Deadline& deadline);
 
  private:
+  bool is_stopped() const { return news_.stop.stop_requested(); }
   void restore();
   void take_stored_matches();
   store::LearntRow row(const std::string& kind, std::string data) const;

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,7 +33,7 @@ class LearningSessionTest : public StoreFixture {
   std::string learn_until(store::Store& store, const std::string& last_word,
                           std::uint64_t scramble = 0) {
     const gdl::Rulesheet rules = tests::shipped_rules("tic_tac_toe");
-    std::atomic<bool> is_over = false;
+    std::stop_source stop;
     LearningSession session(
         store, "tic_tac_toe",
         scramble == 0 ? rules
@@ -44,10 +44,10 @@ class LearningSessionTest : public StoreFixture {
         SessionNews{
             .show =
                 [&](const std::string& text) {
-                  if (text.find(last_word) != text.npos) is_over = true;
+                  if (text.find(last_word) != text.npos) stop.request_stop();
                 },
             .tell = [&](const std::string& text) { told_.push_back(text); },
-            .stop = [&] { return is_over.load(); }});
+            .stop = stop.get_token()});
     session.run(search::Deadline(search::Deadline::after(1000)));
     return session.game_key();
   }
