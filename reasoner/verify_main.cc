@@ -93,10 +93,13 @@ int main(int argc, char** argv) {
     const std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
     if (json) {
-      std::cout << nlohmann::json{{"states", total.states},
-                                  {"mismatches", total.mismatches},
-                                  {"first_mismatch", total.first_mismatch},
-                                  {"seconds", seconds.count()}}
+      // Names of files and of rules may be no UTF-8.
+      using Json = nlohmann::json;
+      const Json result = {{"states", total.states},
+                           {"mismatches", total.mismatches},
+                           {"first_mismatch", total.first_mismatch},
+                           {"seconds", seconds.count()}};
+      std::cout << result.dump(-1, ' ', false, Json::error_handler_t::replace)
                 << '\n';
     } else {
       std::printf("%llu states, %llu mismatches, %.2f s\n",

@@ -325,7 +325,7 @@ std::string analysis_json(const analysis::Analysis& analysis,
   json["sub_games"] = sub_games_json(analysis.sub_games, game);
   json["symmetries"] = symmetries_json(analysis, game);
   json["boards"] = boards_json(analysis.boards, game);
-  return json.dump();
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace reasoner::report

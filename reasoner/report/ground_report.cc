@@ -274,7 +274,7 @@ void print_json(const GroundReport& report, std::ostream& out) {
     json["analysis"] =
         Json::parse(analysis_json(*report.analysis, report.propnet->game));
   }
-  out << json.dump() << '\n';
+  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace reasoner::report

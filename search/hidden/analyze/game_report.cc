@@ -219,7 +219,7 @@ std::string report_json(const GameReport& report, std::size_t most_rows) {
       {"strategy", strategy_json(report, most_rows)},
   };
   if (report.asked) json["asked"] = asked_json(*report.asked);
-  return json.dump();
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace search::hidden::analyze

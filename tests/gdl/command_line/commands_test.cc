@@ -181,6 +181,19 @@ TEST_F(CommandsTest, AWrongValueIsThatOfTheOptionThatHasIt) {
       run_program_named(std::string("match --seed=--play-clock ") + kGame).err);
 }
 
+TEST_F(CommandsTest, JsonIsUtf8WhateverTheRulesAreWrittenIn) {
+  const std::string rules = folder_.write(
+      "latin.kif",
+      "(role \xe9) (init p) (<= (legal \xe9 go) (true p))\n"
+      "(<= (next q) (does \xe9 go)) (<= terminal (true q)) (goal \xe9 100)\n");
+  for (const std::string command :
+       {"ground ", "analyze --search exact ", "describe ", "check "}) {
+    const ProgramRun run = run_program_named(command + "--json " + rules);
+    EXPECT_EQ(run.status, 0) << command << run.err;
+    EXPECT_TRUE(Json::accept(run.out)) << command << run.out;
+  }
+}
+
 TEST_F(CommandsTest, UnknownWordsOfRulesNameNearOnes) {
   const auto complaint = [&](const std::string& rules) {
     return run_program_named("check " +
