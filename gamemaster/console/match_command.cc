@@ -30,6 +30,7 @@
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/interrupt.h"
 #include "gdl/command_line/machine_memory.h"
+#include "gdl/command_line/progress_line.h"
 #include "gdl/presentation.h"
 #include "gdl/rules/scrambler.h"
 #include "gdl/spelling.h"
@@ -384,8 +385,11 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out) {
   gdl::command_line::check_threads(command.threads);
   check_options(command);
+  gdl::command_line::WaitingLine waiting("building the network of " +
+                                         command.rules);
   auto machine =
       reasoner::engines::make_state_machine(rulesheet, command.engine);
+  waiting.stop();
   Specs specs;
   try {
     specs = players::assign_players(machine->game(), command.players,
