@@ -42,12 +42,7 @@ Ladder::Ladder(reasoner::StateMachine& machine, InformationTable& table,
 }
 
 void Ladder::begin(const Population& population, std::size_t step) {
-  rungs_.clear();
-  base_ = 0;
-  // With a model, what is drawn from far below would differ too much in
-  // probability.
-  base_pays_ = !model_;
-  Rung& base = rungs_.emplace_back();
+  Rung base;
   base.step = step;
   const std::size_t size = population.size() == 1 ? 1 : limits_.particles;
   for (const std::size_t entry :
@@ -57,6 +52,9 @@ void Ladder::begin(const Population& population, std::size_t step) {
     base.information.insert(base.information.end(), information.begin(),
                             information.end());
   }
+  // With a model, what is drawn from far below would differ too much in
+  // probability.
+  stand_on(std::move(base), /*base_pays=*/!model_);
 }
 
 Population Ladder::population() const {
@@ -80,23 +78,23 @@ Ladder::End Ladder::climb(const Evidence& evidence, double share,
   std::size_t best_count = 0;
   bool base_pays = false;
   if (base_pays_) {
-    best = draw(base_, evidence, part(limits_.base_steps), deadline);
+    best = draw(kBase, evidence, part(limits_.base_steps), deadline);
     best_count = differing(best);
     base_pays =
-        top == base_ ||
+        top == kBase ||
         best.states.size() >= std::min(limits_.different, limits_.particles);
   }
   for (std::size_t below = 0; best_count < enough || best.states.empty();
        below = below == 0 ? 1 : 2 * below) {
     if (deadline.expired()) break;
-    const std::size_t parent = below >= top - base_ ? base_ : top - below;
+    const std::size_t parent = below >= top ? kBase : top - below;
     Rung rung = draw(parent, evidence, part(limits_.rung_steps), deadline);
     const std::size_t count = differing(rung);
     if (count > best_count) {
       best_count = count;
       best = std::move(rung);
     }
-    if (parent == base_) break;
+    if (parent == kBase) break;
   }
   if (best.states.empty()) return find_histories(evidence, deadline);
   base_pays_ = base_pays;
@@ -111,7 +109,6 @@ Ladder::End Ladder::find_histories(const Evidence& evidence,
   const reasoner::network::Propnet* const propnet = machine_.propnet();
   Rung rung;
   rung.step = evidence.steps.size();
-  rung.parent = rungs_.size();
   if (propnet != nullptr && !stop()) {
     HistoryFinder finder(*propnet, evidence, kMostLiterals);
     while (rung.states.size() < limits_.histories &&
@@ -121,10 +118,15 @@ Ladder::End Ladder::find_histories(const Evidence& evidence,
     }
   }
   if (rung.states.empty()) return stop() ? End::kOutOfTime : End::kNothing;
-  base_ = rungs_.size();
-  base_pays_ = false;
-  rungs_.push_back(std::move(rung));
+  stand_on(std::move(rung), /*base_pays=*/false);
   return End::kDone;
+}
+
+/// Nothing below a new base is ever gone back to.
+void Ladder::stand_on(Rung base, bool base_pays) {
+  base_pays_ = base_pays;
+  rungs_.clear();
+  rungs_.push_back(std::move(base));
 }
 
 void Ladder::add_history(const Evidence& evidence,
@@ -282,7 +284,6 @@ bool Ladder::climb_blindly(const Evidence& evidence) {
   const EvidenceStep& last = evidence.steps.back();
   Rung rung;
   rung.step = evidence.steps.size();
-  rung.parent = rungs_.size();
   const reasoner::PlayoutKey key = reasoner::playout_key(seed_, ++runs_);
   reasoner::PlayoutScratch scratch;
   std::vector<reasoner::PerceptId> percepts;
@@ -311,9 +312,7 @@ bool Ladder::climb_blindly(const Evidence& evidence) {
     rung.states.push_back(std::move(next));
   }
   if (rung.states.empty()) return false;
-  base_ = rungs_.size();
-  base_pays_ = !model_;
-  rungs_.push_back(std::move(rung));
+  stand_on(std::move(rung), /*base_pays=*/!model_);
   return true;
 }
 

@@ -80,9 +80,10 @@ class Ladder {
     }
   }
   /// Whether the last rung was drawn from the base.
-  bool from_base() const { return rungs_.back().parent == base_; }
+  bool from_base() const { return rungs_.back().parent == kBase; }
 
  private:
+  static constexpr std::size_t kBase = 0;
   struct Origin {
     std::uint32_t particle = 0;  ///< of the parent
     std::uint64_t seed = 0;
@@ -90,13 +91,14 @@ class Ladder {
   };
   struct Rung {
     std::size_t step = 0;
-    std::size_t parent = 0;  ///< among rungs_; itself for a base
+    std::size_t parent = kBase;  ///< among rungs_; itself for the base
     std::vector<reasoner::State> states;
-    std::vector<Origin> origins;             ///< none for a base
+    std::vector<Origin> origins;             ///< none for the base
     std::vector<InformationId> information;  ///< kUnknown where not yet asked
   };
   static constexpr InformationId kUnknown = ~InformationId{0};
 
+  void stand_on(Rung base, bool base_pays);
   End find_histories(const reasoner::Evidence& evidence,
                      const Deadline& deadline);
   void add_history(const reasoner::Evidence& evidence,
@@ -129,9 +131,8 @@ class Ladder {
   reasoner::ConditionedPlayouts* playouts_;
   reasoner::Survivors survivors_;
 
-  std::vector<Rung> rungs_;
-  std::size_t base_ = 0;
-  bool base_pays_ = true;
+  std::vector<Rung> rungs_;  // the first is the base
+  bool base_pays_ = true;    // whether rungs are still drawn from it
 };
 
 }  // namespace search::hidden::belief
