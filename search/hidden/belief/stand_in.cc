@@ -2,11 +2,12 @@
 
 #include <utility>
 
-#include "search/deadline.h"
-
 namespace search::hidden::belief {
 
 namespace {
+
+/// The most work for a step, of CPU time.
+constexpr double kMostSeconds = 2;
 
 /// Limits that take each engine less than a millisecond as a rule.
 Ladder::Limits quick_limits_for(reasoner::StateMachine& machine) {
@@ -48,20 +49,20 @@ StandIn::StandIn(reasoner::StateMachine& machine, InformationTable& table,
 
 void StandIn::observe(const reasoner::EvidenceStep& step) {
   evidence_.steps.push_back(step);
-  if (climb()) return;
+  const Deadline deadline = Deadline::cpu(kMostSeconds);
+  if (climb(deadline)) return;
   if (step.refused_move) {
     evidence_.steps.back().refused_move.reset();
-    if (climb()) return;
+    if (climb(deadline)) return;
   }
   evidence_.steps.back().own_move.reset();
-  if (!climb()) evidence_.steps.back() = step;
+  if (!climb(deadline)) evidence_.steps.back() = step;
 }
 
 /// Takes in the last step, with growing effort as long as nothing is found.
-bool StandIn::climb() {
-  const Deadline never(Deadline::Clock::time_point::max());
+bool StandIn::climb(const Deadline& deadline) {
   for (const double effort : {1, 8}) {
-    if (ladder_.climb(evidence_, effort, never) == Ladder::End::kDone) {
+    if (ladder_.climb(evidence_, effort, deadline) == Ladder::End::kDone) {
       now_ = ladder_.population();
       return true;
     }
