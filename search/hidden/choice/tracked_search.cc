@@ -60,7 +60,8 @@ void TrackedSearch::begin_round(std::uint64_t number) {
   for (RoleIndex role = 0; role < roles; ++role) {
     const auto legal = belief_.legal_moves(entry, role);
     if (legal.empty()) {  // stuck: there is nothing to play
-      in_work_.emplace_back();
+      // For the number of the next one, where others are before it.
+      if (!in_work_.empty()) in_work_.emplace_back();
       return;
     }
     joint_move[role] =
