@@ -74,7 +74,7 @@ fs::path make_folder(const fs::path& parent) {
 /// A server that was never started: it is made once, since that takes longer
 /// than the tests do.
 fs::path pristine_data() {
-  const fs::path made =
+  fs::path made =
       fs::path(std::getenv("HENHOUSE_PROGRAMS")) / "postgres-pristine";
   if (fs::exists(made)) return made;
   const fs::path folder = make_folder(fs::temp_directory_path());
@@ -94,9 +94,9 @@ fs::path pristine_data() {
 }  // namespace
 
 bool PostgresServer::is_installed() {
-  const fs::path programs = std::getenv("HENHOUSE_PROGRAMS");
-  return !programs_of_postgres().empty() &&
-         fs::exists(programs / "henhouse-postgres.so");
+  const char* const programs = std::getenv("HENHOUSE_PROGRAMS");
+  return programs != nullptr && !programs_of_postgres().empty() &&
+         fs::exists(fs::path(programs) / "henhouse-postgres.so");
 }
 
 PostgresServer::PostgresServer() {
