@@ -300,7 +300,7 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
       *machine, positions.move_number(
                     start, 0, machine->game().known_move(0, "(place 1 1)")));
   knowledge.best_moves.add(start.key, {0, number, 55, 40});
-  const std::string text = knowledge.to_text();
+  std::string text = knowledge.to_text();
   const auto made = memory::make_search_by_memory(
       [&](const std::string&) { return text; }, *machine, {.iterations = 200});
   const Deadline deadline(Deadline::after(1000));
@@ -324,7 +324,7 @@ TEST(SearchByMemoryTest, PlaysProvenMovesBeforeAllOthers) {
   Knowledge knowledge;
   knowledge.best_moves.add(start.key, {0, number("(place 1 2)"), 55, 40});
   knowledge.proven_moves.add(start.key, {0, number("(place 1 1)"), 50, 0});
-  const std::string text = knowledge.to_text();
+  std::string text = knowledge.to_text();
   const auto made = memory::make_search_by_memory(
       [&](const std::string&) { return text; }, *machine, {.iterations = 200});
   const Deadline deadline(Deadline::after(1000));
@@ -362,7 +362,7 @@ TEST(SearchByMemoryTest, PlaysWhatIsProvenRatherThanWhatIsKnown) {
        positions.move_number(position, 0,
                              machine->game().known_move(0, "(place 3 1)")),
        55, 40});
-  const std::string text = knowledge.to_text();
+  std::string text = knowledge.to_text();
   const auto made = memory::make_search_by_memory(
       [&](const std::string&) { return text; }, *machine, {});
   for (int turn = 0; turn < 2; ++turn) {
@@ -451,7 +451,7 @@ TEST(SearchByMemoryTest, MixesWhatTheEvaluatorSaysIntoPlayouts) {
   knowledge.plan = Plan::kJudgedMcts;
   knowledge.weights = memory::to_canonical(
       weights_of_one_cell(*machine, "(cell 1 2 x)"), positions);
-  const std::string text = knowledge.to_text();
+  std::string text = knowledge.to_text();
   const auto made = memory::make_search_by_memory(
       [&](const std::string&) { return text; }, *machine, {.iterations = 300});
   const MoveId move = made.search->choose_move(initial(*machine), 0,
