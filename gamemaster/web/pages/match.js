@@ -493,7 +493,8 @@ class MatchPage {
     const toChoose = this.turnsOfMine().length ? [] : this.otherTurns.roles();
     renew(this.parts.views, several
       ? this.seats.map((seat, i) => h('button', {
-          class: toChoose.includes(seat.role) ? 'primary' : 'quiet', disabled: i === this.looksAs,
+          class: toChoose.includes(seat.role) ? 'primary' : 'quiet',
+          disabled: i === this.looksAs,
           onclick: () => attempt(this.lookAs(i))},
           `See as ${match.roles[seat.role]}`))
       : null);
