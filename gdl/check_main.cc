@@ -11,6 +11,7 @@
 #include "gdl/command_line/progress_line.h"
 #include "gdl/command_line/rules_argument.h"
 #include "gdl/files/reader.h"
+#include "gdl/json_text.h"
 #include "translators/on_demand/languages.h"
 
 namespace {
@@ -88,9 +89,7 @@ class Findings {
     json["diagnostics"] = nlohmann::ordered_json::parse(
         gdl::command_line::diagnostics_json(all_));
     json["files"] = files_;
-    return json.dump(-1, ' ', false,
-                     nlohmann::ordered_json::error_handler_t::replace) +
-           '\n';
+    return gdl::json_text(json) + '\n';
   }
 
  private:

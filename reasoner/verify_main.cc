@@ -7,6 +7,7 @@
 
 #include "gdl/command_line/command_line.h"
 #include "gdl/command_line/rules_argument.h"
+#include "gdl/json_text.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/walks/attempts.h"
 #include "reasoner/walks/trace.h"
@@ -93,14 +94,11 @@ int main(int argc, char** argv) {
     const std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
     if (json) {
-      // Names of files and of rules may be no UTF-8.
-      using Json = nlohmann::json;
-      const Json result = {{"states", total.states},
-                           {"mismatches", total.mismatches},
-                           {"first_mismatch", total.first_mismatch},
-                           {"seconds", seconds.count()}};
-      std::cout << result.dump(-1, ' ', false, Json::error_handler_t::replace)
-                << '\n';
+      const nlohmann::json result = {{"states", total.states},
+                                     {"mismatches", total.mismatches},
+                                     {"first_mismatch", total.first_mismatch},
+                                     {"seconds", seconds.count()}};
+      std::cout << gdl::json_text(result) << '\n';
     } else {
       std::printf("%llu states, %llu mismatches, %.2f s\n",
                   static_cast<unsigned long long>(total.states),

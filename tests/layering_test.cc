@@ -178,7 +178,7 @@ const std::vector<Room>& rooms() {
        {"agent", "agent/ranks", "gdl/command_line", "search/hidden/choice",
         "search/memory"}},
       {"gamemaster/json", {"gdl"}},
-      {"gamemaster/board", {"gamemaster/json"}},
+      {"gamemaster/board", {"gdl"}},
       {"gamemaster/processes", {"gdl"}},
       {"gamemaster/match",
        {"gamemaster/processes", "gdl/protocol", "reasoner/engines"}},

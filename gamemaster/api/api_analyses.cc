@@ -8,6 +8,7 @@
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
 #include "gamemaster/match/chance.h"
+#include "gdl/json_text.h"
 #include "gdl/number_in.h"
 
 namespace gamemaster::api {
@@ -140,7 +141,7 @@ class Listening {
                        {"names", names_of(report)},
                        {"over", view->over},
                        {"failure", view->failure}};
-    return "data: " + json::dump(news) + "\n\n";
+    return "data: " + gdl::json_text(news) + "\n\n";
   }
 
  private:

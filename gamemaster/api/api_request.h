@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gamemaster/api/api.h"
-#include "gamemaster/json/json_dump.h"
 #include "gdl/clock.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::api {
 
@@ -52,12 +52,12 @@ void check_shown_line(const std::string& text, const std::string& what);
                               const std::string& wanted,
                               const std::string& type);
 
-/// A reply in JSON; `Json` as in json_dump.h.
+/// A reply in JSON; `Json` as in gdl/json_text.h.
 template <typename Json>
 ApiReply json_reply(const Json& json, int status = 200) {
   ApiReply reply;
   reply.status = status;
-  reply.body = json::dump(json);
+  reply.body = gdl::json_text(json);
   return reply;
 }
 

@@ -6,6 +6,7 @@
 #include "gamemaster/api/api_request.h"
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::api {
 
@@ -36,11 +37,11 @@ std::string solution_json(const analysis::Solution& solution,
     }
     states.push_back(std::move(row));
   }
-  return json::dump(Json{{"from", from},
-                         {"states", std::move(states)},
-                         {"over", view.over},
-                         {"goal", view.goal ? Json(*view.goal) : Json()},
-                         {"failure", view.failure}});
+  return gdl::json_text(Json{{"from", from},
+                             {"states", std::move(states)},
+                             {"over", view.over},
+                             {"goal", view.goal ? Json(*view.goal) : Json()},
+                             {"failure", view.failure}});
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "gamemaster/json/seconds.h"
 #include "gamemaster/store/new_game.h"
 #include "gamemaster/tournament/tournament_summary.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::api {
 
@@ -154,7 +155,7 @@ std::string Api::tournament_json(const store::StoredTournament& stored,
                         ? Json::parse(tournament::table_json(*summary.table))
                         : Json();
   }
-  return json::dump(json);
+  return gdl::json_text(json);
 }
 
 /// A row of the list. Those of finished tournaments stay the same and are kept:
@@ -175,16 +176,16 @@ std::string Api::tournament_row(const store::StoredTournament& stored) {
     return row;
   } catch (const gdl::Error&) {
     // Another Henhouse began it with a spec that is none here.
-    return json::dump(Json{{"name", stored.name},
-                           {"added", stored.added},
-                           {"kind", ""},
-                           {"status", "unknown"},
-                           {"games", Json::array()},
-                           {"players", Json::array()},
-                           {"running", 0},
-                           {"played", 0},
-                           {"aborted", 0},
-                           {"planned", nullptr}});
+    return gdl::json_text(Json{{"name", stored.name},
+                               {"added", stored.added},
+                               {"kind", ""},
+                               {"status", "unknown"},
+                               {"games", Json::array()},
+                               {"players", Json::array()},
+                               {"running", 0},
+                               {"played", 0},
+                               {"aborted", 0},
+                               {"planned", nullptr}});
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "gamemaster/api/api.h"
 #include "gdl/clock.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::api {
 
@@ -106,7 +107,7 @@ std::string match_handle(const live::LiveMatch& match,
   for (const players::SeatToken& each : tokens) {
     seats.push_back({{"role", each.role}, {"token", each.token}});
   }
-  return json::dump(
+  return gdl::json_text(
       Json{{"id", match.ids().back()}, {"seats", std::move(seats)}});
 }
 

@@ -8,6 +8,7 @@
 #include "gamemaster/board/board_json.h"
 #include "gamemaster/board/move_notation.h"
 #include "gamemaster/json/seconds.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::api {
 
@@ -236,7 +237,7 @@ std::string match_json(const live::LiveView& view,
                   : Json();
   json["table"] =
       view.table ? Json::parse(board::table_json(*view.table)) : Json();
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return gdl::json_text(json);
 }
 
 }  // namespace gamemaster::api

@@ -7,7 +7,7 @@
 #include "gamemaster/board/board_pieces.h"
 #include "gamemaster/board/move_marks.h"
 #include "gamemaster/board/move_notation.h"
-#include "gamemaster/json/json_dump.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::board {
 
@@ -64,7 +64,7 @@ std::string moves_json(const BoardLayout& layout,
     }
     rows.push_back(std::move(row));
   }
-  return json::dump(rows);
+  return gdl::json_text(rows);
 }
 
 bool is_checkered(const BoardLayout& layout) {
@@ -95,23 +95,23 @@ std::string layout_json(const BoardLayout& layout,
   if (const auto& found = layout.structure.stores) {
     stores = {{"relation", found->relation}, {"turned", found->turned}};
   }
-  return json::dump(Json{{"relation", layout.relation},
-                         {"columns", to_json(layout.columns)},
-                         {"rows", to_json(layout.rows)},
-                         {"slant", layout.slant},
-                         {"triangles", layout.triangles},
-                         {"looks", layout.looks},
-                         {"holes", layout.holes},
-                         {"checkered", is_checkered(layout)},
-                         {"marks", !layout.content.has_value()},
-                         {"blank", layout.blank},
-                         {"munsell", layout.munsell},
-                         {"pieces", std::move(pieces)},
-                         {"owners", order_owners(owners, roles)},
-                         {"links", layout.structure.links},
-                         {"regions", layout.structure.regions},
-                         {"joined", std::move(joined)},
-                         {"stores", std::move(stores)}});
+  return gdl::json_text(Json{{"relation", layout.relation},
+                             {"columns", to_json(layout.columns)},
+                             {"rows", to_json(layout.rows)},
+                             {"slant", layout.slant},
+                             {"triangles", layout.triangles},
+                             {"looks", layout.looks},
+                             {"holes", layout.holes},
+                             {"checkered", is_checkered(layout)},
+                             {"marks", !layout.content.has_value()},
+                             {"blank", layout.blank},
+                             {"munsell", layout.munsell},
+                             {"pieces", std::move(pieces)},
+                             {"owners", order_owners(owners, roles)},
+                             {"links", layout.structure.links},
+                             {"regions", layout.structure.regions},
+                             {"joined", std::move(joined)},
+                             {"stores", std::move(stores)}});
 }
 
 std::string table_json(const gdl::Table& table) {
@@ -130,7 +130,7 @@ std::string table_json(const gdl::Table& table) {
                       {"picture", thing.picture},
                       {"colour", thing.colour}});
   }
-  return json::dump(
+  return gdl::json_text(
       Json{{"places", std::move(places)}, {"things", std::move(things)}});
 }
 
@@ -141,7 +141,7 @@ std::string position_json(const BoardLayout& layout,
   for (const auto& cell : position.cells) {
     cells.push_back(cell ? Json(*cell) : Json());
   }
-  return json::dump(
+  return gdl::json_text(
       Json{{"cells", std::move(cells)}, {"others", position.others}});
 }
 

@@ -5,6 +5,7 @@
 #include "gamemaster/records/match_record.h"
 #include "gdl/command_line/command_line.h"
 #include "gdl/files/reader.h"
+#include "gdl/json_text.h"
 #include "reasoner/engines/engine.h"
 
 namespace gamemaster::console {
@@ -49,9 +50,7 @@ int run_verify_command(const gdl::Rulesheet& rulesheet,
   const auto tell = [&](bool is_right, const std::string& text) {
     if (json) {
       const nlohmann::ordered_json result = {{"ok", is_right}, {"text", text}};
-      out << result.dump(-1, ' ', false,
-                         nlohmann::ordered_json::error_handler_t::replace)
-          << '\n';
+      out << gdl::json_text(result) << '\n';
     } else {
       out << text << '\n';
     }

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "gamemaster/json/json_dump.h"
 #include "gdl/diagnostics.h"
+#include "gdl/json_text.h"
 #include "gdl/number_in.h"
 
 namespace gamemaster::json {
@@ -92,7 +92,8 @@ class Converter {
 
 std::string yaml_to_json(std::string_view text) {
   try {
-    return dump(Converter().convert(YAML::Load(std::string(text)), 0));
+    return gdl::json_text(
+        Converter().convert(YAML::Load(std::string(text)), 0));
   } catch (const YAML::Exception& error) {
     fail(error.mark, error.msg);
   }

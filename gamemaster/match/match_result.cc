@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "gdl/json_text.h"
+
 namespace gamemaster::match {
 
 std::vector<double> MatchResult::mean_seconds_per_move() const {
@@ -42,9 +44,7 @@ std::string summary_json(const MatchResult& result) {
                          {"digest", result.chance->digest},
                          {"seed", result.chance->seed}};
   }
-  // Replies of players stand in `errors`: bytes that are no UTF-8 must not
-  // make the summary fail.
-  return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return gdl::json_text(summary);
 }
 
 void resign_match(MatchResult& result, std::size_t role) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gdl/expression.h"
+#include "gdl/json_text.h"
 #include "reasoner/state_machine.h"
 
 namespace gamemaster::players {
@@ -97,7 +98,7 @@ std::string search_report_json(const SearchReport& report) {
       report.proven ? nlohmann::json(*report.proven) : nlohmann::json();
   json["pv"] = report.pv;
   json["method"] = report.method;
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return gdl::json_text(json);
 }
 
 std::optional<SearchReport> read_search_report(const std::string& json) {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "gamemaster/json/json_dump.h"
 #include "gamemaster/json/seconds.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::records {
 
@@ -98,16 +98,16 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
   record.percepts = result.percepts;
   record.chance = result.chance;
   if (record.chance) record.chance->role = 0;
-  record.extras["x-roles"] = json::dump(OrderedJson(result.roles));
-  record.extras["x-seconds"] = json::dump(OrderedJson(result.seconds));
+  record.extras["x-roles"] = gdl::json_text(OrderedJson(result.roles));
+  record.extras["x-seconds"] = gdl::json_text(OrderedJson(result.seconds));
   if (!result.warnings.empty()) {
-    record.extras["x-warnings"] = json::dump(OrderedJson(result.warnings));
+    record.extras["x-warnings"] = gdl::json_text(OrderedJson(result.warnings));
   }
   if (!result.failure.empty()) {
-    record.extras["x-failure"] = json::dump(OrderedJson(result.failure));
+    record.extras["x-failure"] = gdl::json_text(OrderedJson(result.failure));
   }
   if (result.resigned) {
-    record.extras["x-resigned"] = json::dump(OrderedJson(*result.resigned));
+    record.extras["x-resigned"] = gdl::json_text(OrderedJson(*result.resigned));
   }
   return record;
 }
@@ -115,7 +115,7 @@ std::optional<MatchRecord> make_match_record(const match::MatchResult& result,
 void add_notation(MatchRecord& record,
                   const std::vector<std::vector<std::string>>& names) {
   if (!record.host_signature.empty() || names.empty()) return;
-  record.extras["x-notation"] = json::dump(OrderedJson(names));
+  record.extras["x-notation"] = gdl::json_text(OrderedJson(names));
 }
 
 std::string format_match_record(const MatchRecord& record) {
@@ -151,7 +151,7 @@ std::string format_match_record(const MatchRecord& record) {
   if (record.chance) json["x-chance"] = chance_json(*record.chance);
   for (const auto& [key, text] : record.extras)
     json[key] = OrderedJson::parse(text);
-  return json::dump(json);
+  return gdl::json_text(json);
 }
 
 }  // namespace gamemaster::records

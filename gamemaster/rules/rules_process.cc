@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/json/diagnostic_json.h"
-#include "gamemaster/json/json_dump.h"
 #include "gamemaster/processes/own_failure.h"
 #include "gdl/files/reader.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::rules {
 
@@ -109,7 +109,7 @@ RulesReading RulesProcess::read(const std::string& name,
                 {"text", text},
                 {"stored", Json::object()}};
   try {
-    Json answer = read_answer(ask(json::dump(question), limits_.reading));
+    Json answer = read_answer(ask(gdl::json_text(question), limits_.reading));
     while (answer.contains("wants")) {
       const std::string wanted = answer["wants"];
       if (question["stored"].size() >= kMostAncestors) {
@@ -118,7 +118,7 @@ RulesReading RulesProcess::read(const std::string& name,
       const auto found = stored ? stored(gdl::files::extension_of(name), wanted)
                                 : std::nullopt;
       question["stored"][wanted] = found ? Json(*found) : Json();
-      answer = read_answer(ask(json::dump(question), limits_.reading));
+      answer = read_answer(ask(gdl::json_text(question), limits_.reading));
     }
     for (const Json& row : answer.at("diagnostics")) {
       reading.diagnostics.push_back(json::diagnostic_from_json(row));
@@ -146,8 +146,8 @@ RulesReading RulesProcess::read(const std::string& name,
 }
 
 board::BoardStructure RulesProcess::structure() {
-  const Json answer =
-      read_answer(ask(json::dump(Json{{"do", "structure"}}), limits_.moves));
+  const Json answer = read_answer(
+      ask(gdl::json_text(Json{{"do", "structure"}}), limits_.moves));
   board::BoardStructure structure;
   structure.links =
       answer.at("links").get<decltype(board::BoardStructure::links)>();
@@ -174,7 +174,7 @@ std::vector<board::PieceFact> RulesProcess::deciding_pieces(
   const Json question{{"do", "support"},
                       {"facts", facts},
                       {"replaceable", std::move(replaceable)}};
-  const Json answer = read_answer(ask(json::dump(question), limits_.moves));
+  const Json answer = read_answer(ask(gdl::json_text(question), limits_.moves));
   std::vector<board::PieceFact> deciding;
   for (const std::size_t index : answer.at("support")) {
     deciding.push_back(pieces.at(index));
@@ -184,7 +184,7 @@ std::vector<board::PieceFact> RulesProcess::deciding_pieces(
 
 void RulesProcess::open(const std::string& kif) {
   const Json answer = read_answer(
-      ask(json::dump(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));
+      ask(gdl::json_text(Json{{"do", "open"}, {"kif", kif}}), limits_.reading));
   roles_ = answer.at("roles").get<std::vector<std::string>>();
   hides_ = answer.at("hides");
   initial_ = read_state(answer.at("state"));
@@ -192,23 +192,23 @@ void RulesProcess::open(const std::string& kif) {
 
 RulesState RulesProcess::at(const std::vector<std::string>& facts) {
   return read_state(
-      read_answer(
-          ask(json::dump(Json{{"do", "at"}, {"facts", facts}}), limits_.step))
+      read_answer(ask(gdl::json_text(Json{{"do", "at"}, {"facts", facts}}),
+                      limits_.step))
           .at("state"));
 }
 
 RulesState RulesProcess::next(const std::vector<std::string>& facts,
                               const std::vector<std::string>& joint_move) {
-  return read_state(read_answer(ask(json::dump(Json{{"do", "next"},
-                                                    {"facts", facts},
-                                                    {"moves", joint_move}}),
+  return read_state(read_answer(ask(gdl::json_text(Json{{"do", "next"},
+                                                        {"facts", facts},
+                                                        {"moves", joint_move}}),
                                     limits_.step))
                         .at("state"));
 }
 
 std::string RulesProcess::ending(const std::vector<std::string>& facts) {
   const Json question = {{"do", "ending"}, {"facts", facts}};
-  return read_answer(ask(json::dump(question), limits_.moves)).at("ending");
+  return read_answer(ask(gdl::json_text(question), limits_.moves)).at("ending");
 }
 
 std::vector<std::vector<std::string>> RulesProcess::percepts(
@@ -216,7 +216,8 @@ std::vector<std::vector<std::string>> RulesProcess::percepts(
     const std::vector<std::string>& joint_move) {
   const Json question{
       {"do", "percepts"}, {"facts", facts}, {"moves", joint_move}};
-  return read_answer(ask(json::dump(question), limits_.step)).at("percepts");
+  return read_answer(ask(gdl::json_text(question), limits_.step))
+      .at("percepts");
 }
 
 Knowledge RulesProcess::knowledge(std::size_t role,
@@ -224,7 +225,7 @@ Knowledge RulesProcess::knowledge(std::size_t role,
   const Json question{
       {"do", "know"}, {"role", role}, {"steps", to_json(steps)}};
   return read_knowledge(
-      read_answer(ask(json::dump(question), limits_.step)).at("knowledge"));
+      read_answer(ask(gdl::json_text(question), limits_.step)).at("knowledge"));
 }
 
 MovePreview RulesProcess::preview(std::size_t role,
@@ -232,7 +233,7 @@ MovePreview RulesProcess::preview(std::size_t role,
                                   const std::vector<std::string>& facts) {
   const Json question{
       {"do", "moves"}, {"role", role}, {"moves", moves}, {"facts", facts}};
-  return read_preview(read_answer(ask(json::dump(question), limits_.moves)),
+  return read_preview(read_answer(ask(gdl::json_text(question), limits_.moves)),
                       moves);
 }
 
@@ -243,7 +244,7 @@ MovePreview RulesProcess::preview(std::size_t role,
                       {"role", role},
                       {"moves", moves},
                       {"steps", to_json(steps)}};
-  return read_preview(read_answer(ask(json::dump(question), limits_.moves)),
+  return read_preview(read_answer(ask(gdl::json_text(question), limits_.moves)),
                       moves);
 }
 

@@ -20,6 +20,7 @@
 #include "gamemaster/recognition/stores.h"
 #include "gamemaster/rules/possible_states.h"
 #include "gdl/files/reader.h"
+#include "gdl/json_text.h"
 #include "gdl/real_time.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
@@ -391,9 +392,7 @@ void run_rules_worker(const RulesWorkerTools& tools, std::istream& in,
     } catch (const Json::exception& error) {
       answer = {{"ok", false}, {"error", error.what()}};
     }
-    // Text of any encoding: what is no UTF-8 is replaced.
-    std::string text =
-        answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = gdl::json_text(answer);
     if (text.size() > kLongestAnswer) {
       text = R"({"ok":false,"error":"the states of this game are too large"})";
     }

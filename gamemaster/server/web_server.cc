@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "agent/http/listener.h"
-#include "gamemaster/json/json_dump.h"
 #include "gamemaster/server/request_guard.h"
 #include "gamemaster/server/sibling_client.h"
 #include "gamemaster/server/web_assets.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::server {
 
@@ -41,7 +41,7 @@ http::Reply reply_of(int status, std::string body,
 }
 
 http::Reply error_reply(int status, const std::string& message) {
-  return reply_of(status, json::dump(nlohmann::json({{"error", message}})));
+  return reply_of(status, gdl::json_text(nlohmann::json({{"error", message}})));
 }
 
 const WebAsset* find_asset(std::string_view path) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "gamemaster/json/json_dump.h"
 #include "gamemaster/processes/wall_clock.h"
 #include "gamemaster/store/match_writer.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::store {
 
@@ -106,7 +106,7 @@ void update_row(Transaction& transaction, const std::string& owner,
       " failure = ?, warnings = ?, resigned = ? WHERE id = ?",
       so_far.states.size(), to_string(status), over ? std::string() : owner,
       over ? processes::wall_clock_ms() : std::int64_t{0}, so_far.failure,
-      json::dump(Json(so_far.warnings)),
+      gdl::json_text(Json(so_far.warnings)),
       so_far.resigned ? static_cast<std::int64_t>(*so_far.resigned)
                       : std::int64_t{-1},
       id);

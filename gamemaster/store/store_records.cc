@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "gamemaster/json/json_dump.h"
 #include "gamemaster/match/chance.h"
 #include "gamemaster/store/match_writer.h"
 #include "gamemaster/store/store.h"
 #include "gamemaster/store/store_connection.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::store {
 
@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 std::string extras_json(const records::MatchRecord& record) {
   Json extras = Json::object();
   for (const auto& [key, text] : record.extras) extras[key] = text;
-  return json::dump(extras);
+  return gdl::json_text(extras);
 }
 
 /// Nothing where there is a match with that match_id.

@@ -11,6 +11,7 @@
 #include "gamemaster/store/shown_line.h"
 #include "gdl/clock.h"
 #include "gdl/diagnostics.h"
+#include "gdl/json_text.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
 
@@ -343,7 +344,7 @@ std::string TournamentSpec::text() const {
                   {"alpha", sprt.alpha},
                   {"beta", sprt.beta},
                   {"most_games", most_games}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return gdl::json_text(json);
 }
 
 void check_names(const TournamentSpec& spec) {

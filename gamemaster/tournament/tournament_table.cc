@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gamemaster/tournament/rating.h"
+#include "gdl/json_text.h"
 
 namespace gamemaster::tournament {
 
@@ -278,7 +279,7 @@ std::string table_json(const TournamentTable& table) {
                     {"losses", table.sprt_counts.losses}};
   }
   if (!table.games.empty()) add_games(table, json);
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  return gdl::json_text(json);
 }
 
 }  // namespace gamemaster::tournament

@@ -18,6 +18,7 @@
 #include "gdl/clock.h"
 #include "gdl/command_line/command_table.h"
 #include "gdl/command_line/machine_memory.h"
+#include "gdl/json_text.h"
 #include "gdl/number_in.h"
 #include "gdl/spelling.h"
 
@@ -467,8 +468,7 @@ std::string diagnostics_json(const std::vector<Diagnostics>& diagnostics) {
                       {"message", entry.message}});
     }
   }
-  return rows.dump(-1, ' ', false,
-                   nlohmann::ordered_json::error_handler_t::replace);
+  return json_text(rows);
 }
 
 namespace {
@@ -486,11 +486,8 @@ class Failure {
     std::cerr << text << '\n';
     if (in_json_) {
       const nlohmann::json error = text;
-      std::cout << R"({"error":)"
-                << error.dump(-1, ' ', false,
-                              nlohmann::json::error_handler_t::replace)
-                << R"(,"diagnostics":)" << diagnostics_json(diagnostics)
-                << "}\n";
+      std::cout << R"({"error":)" << json_text(error) << R"(,"diagnostics":)"
+                << diagnostics_json(diagnostics) << "}\n";
     }
     return status;
   }

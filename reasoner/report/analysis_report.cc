@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "gdl/json_text.h"
+
 namespace reasoner::report {
 
 namespace {
@@ -325,7 +327,7 @@ std::string analysis_json(const analysis::Analysis& analysis,
   json["sub_games"] = sub_games_json(analysis.sub_games, game);
   json["symmetries"] = symmetries_json(analysis, game);
   json["boards"] = boards_json(analysis.boards, game);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return gdl::json_text(json);
 }
 
 }  // namespace reasoner::report

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "gdl/diagnostics.h"
+#include "gdl/json_text.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/report/analysis_report.h"
 #include "reasoner/state_machine.h"
@@ -274,7 +275,7 @@ void print_json(const GroundReport& report, std::ostream& out) {
     json["analysis"] =
         Json::parse(analysis_json(*report.analysis, report.propnet->game));
   }
-  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  out << gdl::json_text(json) << '\n';
 }
 
 }  // namespace reasoner::report

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "gdl/json_text.h"
 #include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
 
@@ -84,7 +85,7 @@ class BoardReader {
     if (!x || !y || *x < 1 || *x > kSide || *y < 1 || *y > kSide) {
       fail(
           "x and y of a piece are whole numbers from 1 to 6, unlike those of " +
-          one.dump(-1, ' ', false, Json::error_handler_t::replace));
+          gdl::json_text(one));
       return false;
     }
     Piece piece;
