@@ -99,8 +99,8 @@ class Clauses {
     }
   }
 
-  /// The body of a rule whose head is the sentence; nothing where that needs
-  /// more than to rename variables.
+  /// The body of a rule whose head is the sentence, or the sentence with values
+  /// for some of its variables; nothing where it takes more.
   std::optional<Body> body_for(const gdl::Rule& rule, const gdl::Term& sentence,
                                int depth) {
     const auto& parameters = rule.head.arguments;
@@ -120,11 +120,19 @@ class Clauses {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       if (parameters[i].is_variable()) {
         by[parameters[i].symbol] = sentence.arguments[i];
-      } else if (!(parameters[i] == sentence.arguments[i])) {
+      } else if (!(parameters[i] == sentence.arguments[i]) &&
+                 !is_free(sentence, i)) {
         return std::nullopt;
       }
     }
     return renamed(rule.body, by);
+  }
+
+  /// Whether the argument is a variable that the sentence has nowhere else.
+  static bool is_free(const gdl::Term& sentence, std::size_t argument) {
+    return sentence.arguments[argument].is_variable() &&
+           std::ranges::count(sentence.arguments,
+                              sentence.arguments[argument]) == 1;
   }
 
   /// The only literal that counts, where its name says nothing.

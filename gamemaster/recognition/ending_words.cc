@@ -11,11 +11,12 @@ namespace {
 
 constexpr std::size_t kShortestName = 3;
 
-constexpr std::array<std::string_view, 24> kHollowNames = {
-    "decided", "over",     "gameover", "game over", "finished", "ended",
-    "gameend", "game end", "end",      "done",      "wins",     "won",
-    "win",     "winner",   "victory",  "loses",     "lose",     "lost",
-    "loser",   "has_won",  "is_over",  "endgame",   "normal",   "result"};
+constexpr std::array<std::string_view, 25> kHollowNames = {
+    "decided", "over",    "gameover", "game over", "finished",
+    "ended",   "gameend", "game end", "end",       "done",
+    "wins",    "won",     "win",      "winner",    "victory",
+    "loses",   "lose",    "lost",     "loser",     "has_won",
+    "is_over", "endgame", "normal",   "result",    "met"};
 /// A name with one of these is about the end and not about the game.
 constexpr std::array<std::string_view, 5> kHollowWords = {
     "terminal", "term", "gameover", "win", "wins"};

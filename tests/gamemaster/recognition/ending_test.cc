@@ -46,6 +46,19 @@ TEST(EndingTest, LooksBehindNamesThatSayNoMoreThanThatItIsOver) {
   EXPECT_EQ(ending(ends, {"start", "(chain white)"}), "white is connected");
 }
 
+TEST(EndingTest, LooksBehindNumbersOfGoals) {
+  const std::string ends =
+      "(<= terminal (met ?goal))"
+      "(<= (met 1) (checkmated white)) (<= (met 2) (has_a_row black))"
+      "(<= (met 3) (true (step 20)))"
+      "(<= (checkmated white) (true (attacked king)))"
+      "(<= (has_a_row black) (true (cell 1 x)))";
+  EXPECT_EQ(ending(ends, {"start", "(attacked king)"}), "white is checkmated");
+  EXPECT_EQ(ending(ends, {"start", "(cell 1 x)"}), "black has a row");
+  EXPECT_EQ(ending(ends, {"start", "(step 20)"}), "step 20");
+  EXPECT_EQ(ending(ends, {"start"}), "");
+}
+
 TEST(EndingTest, TellsWhatIsMissing) {
   const std::string ends =
       "(<= terminal (role ?p) (not (has_seeds ?p)))"

@@ -331,6 +331,36 @@ TEST(ZrfGoals, ThatAreMetAtFirstCountFromTheFirstMoveOn) {
   }
 }
 
+TEST(ZrfGoals, TellWhatTheyWereMetBy) {
+  const auto tells = [](const std::string& condition,
+                        const std::string& reason) {
+    const std::string rules = translated(
+        line_game(kSteps, "(White (Man a b)) (Black (Man h i))",
+                  "(loss-condition (White Black) " + condition + ")"));
+    EXPECT_NE(rules.find("(<= " + reason + "\n"), std::string::npos) << rules;
+  };
+  tells("stalemated", "(stalemated white)");
+  tells("(checkmated Man)", "(checkmated black)");
+  tells("repetition", "repetition");
+  tells("(captured Man)", "(has_lost_the_man white)");
+  tells("(pieces-remaining 0)", "(has_no_pieces_left white)");
+  tells("(pieces-remaining 0 Man)", "(has_no_man_left white)");
+  tells("(pieces-remaining 1)", "(has_only_1_piece_left white)");
+  tells("(total-piece-count 3)", "only_3_pieces_left");
+  tells("(absolute-config Man (f))", "(has_arrived white)");
+  tells("(relative-config Man e Man e Man)", "(has_a_row white)");
+  tells("(relative-config Man e Man w Man)", "(has_the_pattern white)");
+  tells("(one-group)", "(united white)");
+  // The same of two goals is not the same relation: one may be a win.
+  tells(
+      "(absolute-config Man (f))) (win-condition (White) (absolute-config "
+      "Man (g))",
+      "(has_arrived_2 white)");
+  tells("(or (absolute-config Man (f)) (absolute-config Man (g)))",
+        "(has_arrived white)");
+  tells("(or stalemated (pieces-remaining 0))", "(met 1)");
+}
+
 TEST(ZrfLimits, AreSetWhereWhatIsTakenComesBack) {
   const auto is_limited = [](const std::string& more) {
     gdl::Diagnostics diagnostics("game.zrf");

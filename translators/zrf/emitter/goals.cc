@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace translators::zrf::emitter {
 
@@ -94,6 +95,7 @@ class GoalWriter {
         has_begun_ = true;
       }
       for (const int role : roles_) gives(role, goal);
+      tell(goal, body);
       decide(body);
     }
     if (writer_.game.passing == game::Passing::kNever) {
@@ -121,6 +123,22 @@ class GoalWriter {
     rules_.small_fact(kEnd,
                       atom("gives", count_ + 1, writer_.words.player(role),
                            value(goal, role, roles_.size())));
+  }
+
+  /// Puts what is met behind the relation that tells people of it; each of
+  /// them is of one goal, since another one may give something else.
+  void tell(const ReadGoal& goal, Terms& body) {
+    const Reason& reason = goal.reason;
+    if (reason.name.empty()) return;
+    const int player = reason.is_of_player ? goal.player : game::kNone;
+    const int count = ++reasons_[{reason.name, player}];
+    std::string name = reason.name;
+    if (count > 1) name += '_' + std::to_string(count);
+    const Term head = player == game::kNone
+                          ? Term(name)
+                          : atom(name, writer_.words.player(player));
+    rules_.rule(kEnd, head, body);
+    body = {head};
   }
 
   void decide(const Terms& body) {
@@ -166,6 +184,7 @@ class GoalWriter {
   std::set<int> roles_;
   int count_ = 0;
   bool has_begun_ = false;
+  std::map<std::pair<std::string, int>, int> reasons_;  // how often, by player
 };
 
 /// Whether a piece is surely taken by the move, and none is made.

@@ -18,12 +18,22 @@ struct Settings {
   Lists lists = Lists::kGuess;
 };
 
+/// The relation that tells people what a goal came by: `(checkmated white)`,
+/// `repetition`.
+struct Reason {
+  std::string name = {};     ///< empty: the condition has no short name
+  bool is_of_player = true;  ///< that the goal speaks of
+
+  friend bool operator==(const Reason&, const Reason&) = default;
+};
+
 /// A goal, its condition read.
 struct ReadGoal {
   game::Goal::Kind kind = game::Goal::Kind::kWin;
   int player = game::kNone;
   formulas::Literal condition = formulas::kNever;
   gdl::SourcePosition position;
+  Reason reason = {};
 };
 
 /// Pieces that are to be one group: each touches others along links of these
@@ -50,6 +60,8 @@ class GoalReader {
 
  private:
   formulas::Literal condition(const game::Goal& goal, const syntax::Item& item);
+  Reason reason_of(const syntax::Item& item) const;
+  Reason row_or_pattern(const syntax::Item& item) const;
   formulas::Literal checkmated(int player, const syntax::Item& item);
   formulas::Literal captured(int player, const syntax::Item& item);
   formulas::Literal counted(int player, const syntax::Item& item, bool of_all);
