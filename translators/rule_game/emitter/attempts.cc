@@ -187,17 +187,17 @@ void write_attempts(GameWriter& writer) {
 void write_end(GameWriter& writer) {
   RuleText& text = writer.text;
   const int most = writer.settings.refusals;
-  text.rule(Section::kPosition, "some_left", {atom("there", "?c")});
-  text.rule(Section::kPosition, "some_accepted",
-            {atom("accepted", "?c", "?b")});
+  text.rule(Section::kPosition, "objects_left", {atom("there", "?c")});
+  text.rule(Section::kPosition, "acceptable", {atom("accepted", "?c", "?b")});
   text.comment(Section::kEnd, "The board is clear, or nothing is accepted.");
-  text.rule(Section::kEnd, "terminal", {!Term("some_left")});
-  Terms stuck = {!Term("some_accepted")};
+  text.rule(Section::kEnd, "terminal", {!Term("objects_left")});
+  Terms stuck = {!Term("acceptable")};
   if (writer.is_hidden()) stuck.push_back(!Term("chooses"));
   text.rule(Section::kEnd, "terminal", stuck);
-  text.rule(Section::kEnd, atom("goal", kPlayer, 0), {"some_left"});
+  text.rule(Section::kEnd, atom("goal", kPlayer, 0), {"objects_left"});
   if (writer.settings.is_accepted_only) {
-    text.rule(Section::kEnd, atom("goal", kPlayer, 100), {!Term("some_left")});
+    text.rule(Section::kEnd, atom("goal", kPlayer, 100),
+              {!Term("objects_left")});
     return;
   }
   text.comment(Section::kEnd, "A match ends with " + std::to_string(most) +
@@ -219,7 +219,7 @@ void write_end(GameWriter& writer) {
             {!Term("some_refused"), refusals});
   text.rule(Section::kEnd, "terminal", {holds(atom("refusals", most))});
   text.rule(Section::kEnd, atom("goal", kPlayer, "?worth"),
-            {!Term("some_left"), refusals, atom("worth", "?n", "?worth")});
+            {!Term("objects_left"), refusals, atom("worth", "?n", "?worth")});
 }
 
 }  // namespace translators::rule_game::emitter
