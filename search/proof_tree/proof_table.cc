@@ -1,7 +1,10 @@
 #include "search/proof_tree/proof_table.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <bit>
+#include <new>
 
 #include "reasoner/playout.h"
 
@@ -11,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kMostWork = ~std::uint64_t{0} >> 2;
 constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr std::align_val_t kLargePage{std::size_t{2} << 20};
 
 }  // namespace
 
@@ -28,9 +32,19 @@ ClaimHash hash_of(const reasoner::GoalClaim& claim,
 }
 
 ProofTable::ProofTable(std::size_t bytes)
-    : buckets_(
-          std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
-      mask_(buckets_.size() - 1) {}
+    : mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1)) -
+            1) {
+  const std::size_t size = (mask_ + 1) * sizeof(Bucket);
+  void* const memory = ::operator new(size, kLargePage);
+  buckets_.reset(static_cast<Bucket*>(memory));
+  // Refused where the system has none, which is as good as before.
+  static_cast<void>(::madvise(memory, size, MADV_HUGEPAGE));
+  std::uninitialized_value_construct_n(buckets_.get(), mask_ + 1);
+}
+
+void ProofTable::Release::operator()(Bucket* buckets) const {
+  ::operator delete(buckets, kLargePage);
+}
 
 std::optional<bool> ProofTable::find(const ClaimHash& hash) const {
   for (const Slot& slot : bucket(hash).slots) {

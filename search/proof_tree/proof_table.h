@@ -4,9 +4,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "reasoner/turn_expander.h"
 
@@ -33,7 +33,8 @@ ClaimHash hash_of(const reasoner::GoalClaim& claim,
 class ProofTable {
  public:
   /// Takes at most that much memory: a number of buckets that is a power of
-  /// two.
+  /// two. In large pages where the system has them, as hardly two states that
+  /// follow each other lie on one page.
   explicit ProofTable(std::size_t bytes);
 
   /// Whether it holds; nothing where that is not known.
@@ -53,13 +54,16 @@ class ProofTable {
     std::array<Slot, 4> slots;
   };
 
-  Bucket& bucket(const ClaimHash& hash) { return buckets_[hash.place & mask_]; }
-  const Bucket& bucket(const ClaimHash& hash) const {
+  struct Release {
+    void operator()(Bucket* buckets) const;
+  };
+
+  Bucket& bucket(const ClaimHash& hash) const {
     return buckets_[hash.place & mask_];
   }
 
-  std::vector<Bucket> buckets_;
   std::uint64_t mask_;
+  std::unique_ptr<Bucket[], Release> buckets_;
 };
 
 }  // namespace search::proof_tree
