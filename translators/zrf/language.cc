@@ -11,7 +11,9 @@
 #include "gdl/files/reader.h"
 #include "gdl/number_in.h"
 #include "gdl/symbol_table.h"
+#include "translators/description/paragraph.h"
 #include "translators/zrf/emitter/emitter.h"
+#include "translators/zrf/english/english.h"
 #include "translators/zrf/game/model.h"
 #include "translators/zrf/syntax/file.h"
 
@@ -195,18 +197,21 @@ std::string describe_file(const gdl::ForeignFile& file,
   for (const std::string* part :
        {&chosen->game.texts.description, &chosen->game.texts.history,
         &chosen->game.texts.strategy}) {
-    if (!part->empty()) text += "\n" + plain(*part) + "\n";
+    if (!part->empty()) description::add_paragraph(text, plain(*part));
   }
+  text += '\n' + english::describe(chosen->game);
   std::string pieces;
   for (const game::PieceType& type : chosen->game.types) {
     pieces += paragraph_of(type);
   }
   if (!pieces.empty()) text += "\n" + pieces;
   if (!chosen->game.texts.solution.empty()) {
-    text += "\nSolution: " + plain(chosen->game.texts.solution) + "\n";
+    description::add_paragraph(
+        text, "Solution: " + plain(chosen->game.texts.solution));
   }
   if (chosen->choice.file.games.size() > 1) {
-    text += "\nThe file has " + chosen->choice.file.titles() + ".\n";
+    description::add_paragraph(
+        text, "The file has " + chosen->choice.file.titles() + ".");
   }
   return text;
 }

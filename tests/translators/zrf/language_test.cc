@@ -300,8 +300,11 @@ TEST(ZrfFiles, TellTheirGames) {
   gdl::Diagnostics diagnostics("game.zrf");
   EXPECT_EQ(language().explain({"/nowhere/game.zrf", file, {}}, diagnostics),
             "game 1: T\nvariant 2: Sideways\n");
-  EXPECT_EQ(language().describe({"/nowhere/game.zrf", file, {}}, diagnostics),
-            "T\n\nGo north.\n\nThe file has 'T', 'Sideways'.\n");
+  EXPECT_EQ(
+      language().describe({"/nowhere/game.zrf", file, {}}, diagnostics),
+      "T\n\nGo north.\n\nA and B play on 4 places in 2 columns and 2 rows. A "
+      "begins.\n\n"
+      "At first A and B each have Man.\n\nThe file has 'T', 'Sideways'.\n");
   EXPECT_EQ(diagnostics.format_all(), "");
 }
 
@@ -313,9 +316,12 @@ TEST(ZrfFiles, TellWhatTheySayOfPiecesAndTheSolution) {
                 "(piece (name Ant) (help \"Ant: walks.\") (notation \"A\")"
                 " (description \"An ant.\"))");
   gdl::Diagnostics diagnostics("game.zrf");
-  EXPECT_EQ(language().describe({"/nowhere/game.zrf", file, {}}, diagnostics),
-            "T\n\n- Rook (written R)\n- Ant: walks. An ant. (written A)\n\n"
-            "Solution: Go north twice.\n");
+  EXPECT_EQ(
+      language().describe({"/nowhere/game.zrf", file, {}}, diagnostics),
+      "T\n\nA and B play on 4 places in 2 columns and 2 rows. A begins.\n\n"
+      "At first A and B each have Man.\n\n- Rook (written R)\n- Ant: walks. An "
+      "ant. (written A)\n\n"
+      "Solution: Go north twice.\n");
   EXPECT_EQ(diagnostics.format_all(), "");
 }
 
