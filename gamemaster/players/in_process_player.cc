@@ -20,11 +20,13 @@ match::Reply answer(std::string text, Clock::time_point since) {
 }  // namespace
 
 std::unique_ptr<reasoner::StateMachine> make_player_machine(
-    const gdl::Rulesheet& rulesheet, const std::string& engine) {
-  if (!engine.empty())
-    return reasoner::engines::make_state_machine(rulesheet, engine);
+    const gdl::Rulesheet& rulesheet, const std::string& engine,
+    const std::stop_token& stop) {
+  if (!engine.empty()) {
+    return reasoner::engines::make_state_machine(rulesheet, engine, stop);
+  }
   try {
-    return reasoner::engines::make_playing_machine(rulesheet);
+    return reasoner::engines::make_playing_machine(rulesheet, stop);
   } catch (const gdl::Error&) {
     return reasoner::engines::make_state_machine(rulesheet, "datalog");
   }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "gamemaster/match/player.h"
@@ -89,7 +90,8 @@ using MakePlayerMachine = std::function<std::unique_ptr<reasoner::StateMachine>(
 /// reasoner::engines::make_state_machine; `engine` empty: the one that agents
 /// play with, Datalog where there is no network.
 std::unique_ptr<reasoner::StateMachine> make_player_machine(
-    const gdl::Rulesheet& rulesheet, const std::string& engine);
+    const gdl::Rulesheet& rulesheet, const std::string& engine,
+    const std::stop_token& stop);
 
 /// A player that thinks in our process: it reads the rules of START as any
 /// other, has a state machine of its own, and follows the match by what it is

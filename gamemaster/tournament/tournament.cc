@@ -80,10 +80,10 @@ Tournament::Tournament(store::Store& store, TournamentSpec spec,
       throw gdl::Error("there is nobody to play in " + game.row.key);
     }
     most_roles = std::max(most_roles, game.row.roles.size());
-    machines_.push_back(
-        std::make_unique<MachinePool>(game.rulesheet, spec_.engine));
+    machines_.push_back(std::make_unique<MachinePool>(
+        game.rulesheet, spec_.engine, stop_.get_token()));
     player_machines_.push_back(
-        std::make_unique<PlayerMachines>(game.rulesheet));
+        std::make_unique<PlayerMachines>(game.rulesheet, stop_.get_token()));
   }
   memory_mb_ = gdl::command_line::memory_share_mb(parallel_ *
                                                   static_cast<int>(most_roles));
@@ -273,7 +273,7 @@ void Tournament::work(
 std::optional<Pairing> Tournament::take_pairing() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (cancelled_) return std::nullopt;
+    if (stop_.stop_requested()) return std::nullopt;
     while (first_open_ < pairings_.size() &&
            phases_.contains(pairings_[first_open_].number) &&
            phases_[pairings_[first_open_].number] == Phase::kSettled) {
@@ -321,7 +321,7 @@ class Tournament::Cancellable {
       : tournament_(tournament), referee_(referee) {
     const std::lock_guard lock(tournament_.mutex_);
     tournament_.referees_.insert(&referee_);
-    if (tournament_.cancelled_) referee_.cancel(kInterrupted);
+    if (tournament_.stop_.stop_requested()) referee_.cancel(kInterrupted);
   }
   ~Cancellable() {
     const std::lock_guard lock(tournament_.mutex_);
@@ -436,7 +436,7 @@ void Tournament::cancel() {
 }
 
 void Tournament::cancel_all() {
-  cancelled_ = true;
+  stop_.request_stop();
   for (match::Referee* const referee : referees_) referee->cancel(kInterrupted);
   changed_.notify_all();
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -136,6 +137,7 @@ class Tournament {
   std::vector<std::int64_t> game_ids_;
   std::vector<std::size_t> role_counts_;  // of roles that are played
   std::vector<std::optional<std::size_t>> chance_roles_;  // by game
+  std::stop_source stop_;  // once it was cancelled
   std::vector<std::unique_ptr<MachinePool>> machines_;
   std::vector<std::unique_ptr<PlayerMachines>> player_machines_;
 
@@ -150,7 +152,6 @@ class Tournament {
   std::set<std::string> busy_;   // addresses of players over HTTP
   std::set<match::Referee*> referees_;
   std::size_t settled_in_this_run_ = 0;
-  bool cancelled_ = false;
   std::string failure_;
 };
 

@@ -71,14 +71,6 @@ std::unique_ptr<processes::LocalAgent> start_agent(
   return std::make_unique<processes::LocalAgent>(options);
 }
 
-/// A machine made from the rules as START has them, in whatever words.
-std::unique_ptr<reasoner::StateMachine> machine_from_rules(
-    const match::StartRequest& request, const std::string& engine) {
-  gdl::Diagnostics diagnostics;
-  return players::make_player_machine(
-      gdl::read_rules(request.rules, diagnostics), engine);
-}
-
 players::ChooserMakers make_choosers(const TournamentPlayer& player,
                                      std::uint64_t seed,
                                      const TournamentTools& tools) {
@@ -88,21 +80,21 @@ players::ChooserMakers make_choosers(const TournamentPlayer& player,
   return makers;
 }
 
-/// `machines`: nothing where the rules will be scrambled.
 std::unique_ptr<match::Player> make_player(const TournamentPlayer& player,
                                            std::uint64_t seed,
                                            processes::LocalAgent* agent,
-                                           PlayerMachines* machines,
+                                           PlayerMachines& machines,
+                                           bool is_scrambled,
                                            const TournamentTools& tools) {
   switch (player.player.kind) {
     case players::PlayerSpec::Kind::kSearch:
     case players::PlayerSpec::Kind::kCheat:
       return std::make_unique<players::InProcessPlayer>(
           player.name,
-          [machines,
+          [&machines, is_scrambled,
            engine = player.engine](const match::StartRequest& request) {
-            return machines == nullptr ? machine_from_rules(request, engine)
-                                       : machines->make(engine);
+            return is_scrambled ? machines.make_by(request, engine)
+                                : machines.make(engine);
           },
           make_choosers(player, seed, tools));
     case players::PlayerSpec::Kind::kAgent:
@@ -130,10 +122,17 @@ std::unique_ptr<reasoner::StateMachine> PlayerMachines::make(
   const std::lock_guard lock(mutex_);
   auto& prototype = prototypes_[engine];
   if (prototype == nullptr) {
-    prototype = players::make_player_machine(rulesheet_, engine);
+    prototype = players::make_player_machine(rulesheet_, engine, stop_);
   }
   if (auto copy = prototype->clone()) return copy;
   return std::move(prototype);  // it cannot be copied: the next is built anew
+}
+
+std::unique_ptr<reasoner::StateMachine> PlayerMachines::make_by(
+    const match::StartRequest& request, const std::string& engine) const {
+  gdl::Diagnostics diagnostics;
+  return players::make_player_machine(
+      gdl::read_rules(request.rules, diagnostics), engine, stop_);
 }
 
 SeatedPlayers seat_players(const TournamentSpec& spec,
@@ -155,9 +154,9 @@ SeatedPlayers seat_players(const TournamentSpec& spec,
     scrambler = std::make_shared<const gdl::rules::Scrambler>(rulesheet, seed);
   }
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    auto player = make_player(
-        spec.players[seats[seat]], seed_of(seat), seated.agents[seat].get(),
-        scrambler == nullptr ? &machines : nullptr, tools);
+    auto player = make_player(spec.players[seats[seat]], seed_of(seat),
+                              seated.agents[seat].get(), machines,
+                              scrambler != nullptr, tools);
     if (scrambler != nullptr) {
       player = std::make_unique<players::ScrambledPlayer>(std::move(player),
                                                           scrambler);
@@ -234,10 +233,18 @@ std::unique_ptr<reasoner::StateMachine> MachinePool::borrow() {
       idle_.pop_back();
     }
   }
-  if (machine == nullptr) {
-    machine = reasoner::engines::make_state_machine(rulesheet_, engine_);
-  }
+  if (machine == nullptr) machine = make();
   return std::make_unique<Borrowed>(*this, std::move(machine));
+}
+
+std::unique_ptr<reasoner::StateMachine> MachinePool::make() const {
+  try {
+    return reasoner::engines::make_state_machine(rulesheet_, engine_, stop_);
+  } catch (const gdl::Error&) {
+    // The match that it is for ends at once, as all that are stopped.
+    if (!stop_.stop_requested()) throw;
+    return reasoner::engines::make_state_machine(rulesheet_, "datalog");
+  }
 }
 
 }  // namespace gamemaster::tournament

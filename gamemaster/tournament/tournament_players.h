@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gamemaster/players/in_process_player.h"
@@ -36,15 +38,20 @@ struct SeatedPlayers {
 /// once, and every match gets a copy of its own. Thread-safe.
 class PlayerMachines {
  public:
-  /// `rulesheet` must outlive this.
-  explicit PlayerMachines(const gdl::Rulesheet& rulesheet)
-      : rulesheet_(rulesheet) {}
+  /// `rulesheet` must outlive this; `stop` as in make_player_machine.
+  PlayerMachines(const gdl::Rulesheet& rulesheet, std::stop_token stop)
+      : rulesheet_(rulesheet), stop_(std::move(stop)) {}
 
   /// `engine` as in make_player_machine.
   std::unique_ptr<reasoner::StateMachine> make(const std::string& engine);
 
+  /// The same for the rules of START, in whatever words.
+  std::unique_ptr<reasoner::StateMachine> make_by(
+      const match::StartRequest& request, const std::string& engine) const;
+
  private:
   const gdl::Rulesheet& rulesheet_;
+  const std::stop_token stop_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<reasoner::StateMachine>> prototypes_;
 };
@@ -63,8 +70,13 @@ SeatedPlayers seat_players(const TournamentSpec& spec,
 /// built as often as there are matches of it at once. Thread-safe.
 class MachinePool {
  public:
-  MachinePool(const gdl::Rulesheet& rulesheet, std::string engine)
-      : rulesheet_(rulesheet), engine_(std::move(engine)) {}
+  /// `engine` as in reasoner::engines::make_state_machine. Once `stop` is
+  /// requested, another one will do that is there sooner.
+  MachinePool(const gdl::Rulesheet& rulesheet, std::string engine,
+              std::stop_token stop)
+      : rulesheet_(rulesheet),
+        engine_(std::move(engine)),
+        stop_(std::move(stop)) {}
 
   /// A machine that comes back to the pool, which must outlive it. `rulesheet`
   /// must still be there.
@@ -72,9 +84,11 @@ class MachinePool {
 
  private:
   class Borrowed;
+  std::unique_ptr<reasoner::StateMachine> make() const;
 
   const gdl::Rulesheet& rulesheet_;
-  std::string engine_;
+  const std::string engine_;
+  const std::stop_token stop_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<reasoner::StateMachine>> idle_;
 };

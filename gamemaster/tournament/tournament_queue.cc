@@ -52,14 +52,11 @@ store::QueueCounts Tournament::look_at_queue() {
 std::optional<Pairing> Tournament::take_queued_pairing() {
   try {
     for (;;) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (cancelled_) return std::nullopt;
-      }
+      if (stop_.stop_requested()) return std::nullopt;
       const auto match = store_.take_match(spec_.name);
       if (!match && !is_there_more()) return std::nullopt;
       if (!match) continue;
-      const auto pairing = find_pairing(match->number);
+      auto pairing = find_pairing(match->number);
       if (!pairing) {  // the verdict came meanwhile
         store_.give_back_match(spec_.name, match->number);
         store_.close_queue(spec_.name);

@@ -15,19 +15,21 @@ namespace {
 
 using Machine = std::unique_ptr<StateMachine>;
 
-Machine make_propnet(const gdl::Rulesheet& rulesheet) {
-  return make_propnet_machine(rulesheet);
+Machine make_datalog(const gdl::Rulesheet& rulesheet, const std::stop_token&) {
+  return datalog::make_datalog_machine(rulesheet);
 }
 
-Machine make_wide(const gdl::Rulesheet& rulesheet) {
+Machine make_wide(const gdl::Rulesheet& rulesheet,
+                  const std::stop_token& stop) {
   return std::make_unique<wide::WideStateMachine>(
       wide::make_wide_program(std::make_shared<const network::Propnet>(
-          construction::build_propnet(rulesheet))));
+          construction::build_propnet(rulesheet, stop))));
 }
 
-Machine make_best(const gdl::Rulesheet& rulesheet) {
+Machine make_best(const gdl::Rulesheet& rulesheet,
+                  const std::stop_token& stop) {
   try {
-    return make_propnet(rulesheet);
+    return make_propnet_machine(rulesheet, stop);
   } catch (const gdl::Error&) {
     return datalog::make_datalog_machine(rulesheet);
   }
@@ -35,16 +37,15 @@ Machine make_best(const gdl::Rulesheet& rulesheet) {
 
 struct Entry {
   std::string name;
-  std::function<Machine(const gdl::Rulesheet&)> make;
+  std::function<Machine(const gdl::Rulesheet&, const std::stop_token&)> make;
 };
 
 /// A new engine is one line here.
 const std::vector<Entry>& registry() {
-  static const std::vector<Entry> entries = {
-      {"auto", make_best},
-      {"datalog", datalog::make_datalog_machine},
-      {"propnet", make_propnet},
-      {"wide", make_wide}};
+  static const std::vector<Entry> entries = {{"auto", make_best},
+                                             {"datalog", make_datalog},
+                                             {"propnet", make_propnet_machine},
+                                             {"wide", make_wide}};
   return entries;
 }
 
@@ -57,10 +58,11 @@ std::vector<std::string> engine_names() {
 }
 
 Machine make_state_machine(const gdl::Rulesheet& rulesheet,
-                           std::string_view engine) {
+                           std::string_view engine,
+                           const std::stop_token& stop) {
   std::string known;
   for (const Entry& entry : registry()) {
-    if (entry.name == engine) return entry.make(rulesheet);
+    if (entry.name == engine) return entry.make(rulesheet, stop);
     known += ' ' + entry.name;
   }
   throw gdl::Error("there is no engine called '" + std::string(engine) +

@@ -21,8 +21,10 @@ std::vector<std::string> engine_names();
 /// says what and where. "propnet" is fast, but takes some time to be made, and
 /// not every game has a network; "datalog" is ready at once and plays all;
 /// "auto" is the network where there is one. "wide" is there to be compared.
+/// Soon after `stop` is requested a network is given up, as if there were none.
 std::unique_ptr<StateMachine> make_state_machine(
-    const gdl::Rulesheet& rulesheet, std::string_view engine = "auto");
+    const gdl::Rulesheet& rulesheet, std::string_view engine = "auto",
+    const std::stop_token& stop = {});
 
 /// The engine "propnet"; gives up with gdl::Error soon after `stop` is
 /// requested.

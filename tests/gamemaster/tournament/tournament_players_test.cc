@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <stop_token>
 #include <utility>
 
 #include "tests/gamemaster/card_matches.h"
@@ -51,7 +52,7 @@ TEST(SeatPlayers, TakesNoAnswerForIllegalInAnOpeningThatIsDrawn) {
     return makers;
   };
   const gdl::Rulesheet rules = tests::rules_of(kCardGame);
-  tournament::PlayerMachines machines(rules);
+  tournament::PlayerMachines machines(rules, {});
   tournament::SeatedPlayers seated = tournament::seat_players(
       spec, {0, 1}, /*seed=*/1, rules, machines, tools, /*memory_mb=*/64);
   const match::MatchResult result =
@@ -60,6 +61,23 @@ TEST(SeatPlayers, TakesNoAnswerForIllegalInAnOpeningThatIsDrawn) {
   EXPECT_EQ(fault_count(result), 0u);
   EXPECT_EQ(result.moves[1][0], "(say quiet)");
   EXPECT_EQ(refused, 0);
+}
+
+TEST(PlayerMachines, GiveANetworkUpWhereTheyAreStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  const gdl::Rulesheet rules = tests::rules_of(kCardGame);
+  tournament::PlayerMachines machines(rules, stop.get_token());
+  EXPECT_THROW(machines.make("propnet"), gdl::Error);
+  EXPECT_NE(machines.make(""), nullptr);
+}
+
+TEST(MachinePool, LendsSomeMachineWhereItIsStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  const gdl::Rulesheet rules = tests::rules_of(kCardGame);
+  tournament::MachinePool pool(rules, "propnet", stop.get_token());
+  EXPECT_NE(pool.borrow(), nullptr);
 }
 
 }  // namespace tournament_players_test
