@@ -78,13 +78,18 @@ int main(int argc, char** argv) {
                         "so that a match can be repeated; by default nobody "
                         "knows the seed before the match is over");
     command_line.option("--verify", verify,
-                        "plays nothing: replays this match record and checks "
-                        "its moves, states, goals, percepts and draws");
+                        "plays nothing and keeps nothing: replays the match "
+                        "record in this file and checks its moves, states, "
+                        "goals, percepts and draws");
     command_line.flag("--json", match.json,
                       "print a summary in JSON instead of the match");
     gdl::command_line::add_rules_options(command_line, rules,
                                          /*with_seed=*/false);
     if (const auto status = command_line.parse(argc, argv)) return *status;
+    if (!verify.empty() && (!match.players.empty() || !match.record.empty())) {
+      throw gdl::command_line::WrongUsage(
+          "--verify plays nothing: leave --player and --record out");
+    }
     rules.seed = match.seed;
     rules.stored = gamemaster::store::stored_games(match.database);
 

@@ -189,6 +189,8 @@ TEST_F(MatchEndToEnd, VerifiesAMatchOfChanceAndHiddenCards) {
             "digest " +
                 std::string(summary.at("chance").at("digest")));
   EXPECT_EQ(sound.second, 0);
+  EXPECT_EQ(said_by(command({"--verify", record, "--record", record}, rules)),
+            std::make_pair(std::string(), std::optional<int>(2)));
 
   std::ostringstream text;
   text << std::ifstream(record).rdbuf();
