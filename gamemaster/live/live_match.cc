@@ -234,7 +234,6 @@ void LiveMatch::run() {
 /// taken back: then true.
 bool LiveMatch::play_on(Listener& listener) {
   const match::MatchResult& so_far = course_.result();
-  course_.await_players();
   const bool is_for_people =
       std::any_of(plan_.seats.begin(), plan_.seats.end(),
                   [](const players::Seat& seat) { return seat.is_human(); });
@@ -286,10 +285,12 @@ bool LiveMatch::play_on(Listener& listener) {
   {
     const std::lock_guard lock(rewind_mutex_);
     step = std::exchange(rewind_to_, std::nullopt);
-  }
-  // Who asked while the players were being told of the end came too late.
-  if (!step || cancellation_.is_cancelled() || course_.result().completed) {
-    return false;
+    // Who asked while the players were being told of the end came too late.
+    if (!step || cancellation_.is_cancelled() || course_.result().completed) {
+      return false;
+    }
+    // Nobody takes back more before there is a referee to hear of it.
+    course_.await_players();
   }
   listener.go_back(*step);
   return true;
@@ -371,11 +372,11 @@ std::string LiveMatch::play(std::size_t role, std::size_t step,
 }
 
 std::string LiveMatch::take_back(const std::vector<std::size_t>& roles) {
-  if (is_over() || !course_.is_ready()) {
-    return "nothing can be taken back now";
-  }
   {
     const std::lock_guard lock(rewind_mutex_);
+    if (is_over() || !course_.is_ready()) {
+      return "nothing can be taken back now";
+    }
     if (rewind_to_) return "";
     for (const std::size_t role : roles) {
       rewind_to_ = std::max(rewind_to_, turn_.last_choice(role));

@@ -184,6 +184,36 @@ TEST(ServeMatchesTest, TakesMovesBack) {
   EXPECT_EQ(stored->resumed_by, back["id"].get<std::string>());
 }
 
+TEST(ServeMatchesTest, TakesMovesBackAfterSomebodyAskedTooOften) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "tic_tac_toe", {Server::human(), Server::random_player()});
+  const std::string path = "/api/matches/" + begun["id"].get<std::string>();
+  const Json token = begun["seats"][0]["token"];
+  const auto await_turn = [&](std::size_t least, std::size_t most) {
+    return server.await_match(begun["id"], [&](const Json& now) {
+      return now["steps"] >= least && now["steps"] <= most &&
+             now["started"] == true && Server::asks(now, 0);
+    });
+  };
+  for (const std::size_t step : {0U, 2U}) {
+    const Json now = await_turn(step, step);
+    server.post(path + "/move", {{"seat", token},
+                                 {"step", step},
+                                 {"move", now["turn"][0]["legal"][0]}});
+  }
+  await_turn(4, 4);
+  const auto take_back = [&] {
+    return server.post(path + "/takeback", {{"seat", token}}).status;
+  };
+  while (take_back() == 200) {
+  }
+  if (await_turn(0, 2)["steps"] == 2) {
+    EXPECT_EQ(take_back(), 200);
+  }
+  await_turn(0, 0);
+}
+
 TEST(ServeMatchesTest, TakesNothingBackWhilePlayersAreToldOfTheEnd) {
   std::promise<void> told;
   std::promise<void> asked;
