@@ -234,39 +234,15 @@ void LiveMatch::run() {
 /// taken back: then true.
 bool LiveMatch::play_on(Listener& listener) {
   const match::MatchResult& so_far = course_.result();
-  const bool is_for_people =
-      std::any_of(plan_.seats.begin(), plan_.seats.end(),
-                  [](const players::Seat& seat) { return seat.is_human(); });
-  if (is_for_people) foresight_.begin();
+  if (players::has_people(plan_.seats)) foresight_.begin();
   turn_.sit_down(so_far.steps());
   gdl::Rulesheet rulesheet = rules::rules_of(*plan_.game);
-  match::MatchOptions options;
-  options.game = plan_.game->key;
-  options.match_id = so_far.match_id;
-  options.start_clock = plan_.start_clock;
-  options.play_clock = plan_.play_clock;
-  options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
-  options.keeps_rows = false;
-  options.tells_ranks = gdl::tells_ranks(rulesheet);
-  options.chance = chance_;
-  const bool hides = plan_.game->reading.hides;
-  if (hides) {
-    options.past = so_far.moves;
-  } else {
-    options.first_step = so_far.steps();
-  }
+  match::MatchOptions options = referee_options(rulesheet);
   std::unique_ptr<rules::RulesProcess> process =
       tools_.library->open(*plan_.game);
-  if (!so_far.states.empty() && !hides) {
+  if (!so_far.states.empty() && !plan_.game->reading.hides) {
     rulesheet = match::resume_at(rulesheet, so_far.states.back());
     process->open(gdl::to_string(rulesheet));
-    const bool foreign = std::any_of(
-        plan_.seats.begin(), plan_.seats.end(), [](const players::Seat& seat) {
-          return seat.player.kind == players::PlayerSpec::Kind::kHttp;
-        });
-    if (!foreign) {
-      options.start_clock = std::min(plan_.start_clock, kResumedStartClock);
-    }
   }
   match::Referee referee(rules::make_isolated_machine(std::move(process)),
                          match::wire_rules(rulesheet), make_players(),
@@ -280,20 +256,51 @@ bool LiveMatch::play_on(Listener& listener) {
     } const detach{cancellation_};
     referee.run(listener);
   }
+  const std::optional<std::size_t> step = begin_to_go_back();
+  if (step) listener.go_back(*step);
+  return step.has_value();
+}
 
-  std::optional<std::size_t> step;
-  {
-    const std::lock_guard lock(rewind_mutex_);
-    step = std::exchange(rewind_to_, std::nullopt);
-    // Who asked while the players were being told of the end came too late.
-    if (!step || cancellation_.is_cancelled() || course_.result().completed) {
-      return false;
-    }
-    // Nobody takes back more before there is a referee to hear of it.
-    course_.await_players();
+/// Of the next referee, which begins with the state that was reached.
+match::MatchOptions LiveMatch::referee_options(
+    const gdl::Rulesheet& rulesheet) const {
+  const match::MatchResult& so_far = course_.result();
+  match::MatchOptions options;
+  options.game = plan_.game->key;
+  options.match_id = so_far.match_id;
+  options.start_clock = plan_.start_clock;
+  options.play_clock = plan_.play_clock;
+  options.seed = static_cast<std::uint64_t>(processes::wall_clock_ms());
+  options.keeps_rows = false;
+  options.tells_ranks = gdl::tells_ranks(rulesheet);
+  options.chance = chance_;
+  if (plan_.game->reading.hides) {
+    options.past = so_far.moves;
+    return options;
   }
-  listener.go_back(*step);
-  return true;
+  options.first_step = so_far.steps();
+  const bool has_foreign_players = std::any_of(
+      plan_.seats.begin(), plan_.seats.end(), [](const players::Seat& seat) {
+        return seat.player.kind == players::PlayerSpec::Kind::kHttp;
+      });
+  if (!so_far.states.empty() && !has_foreign_players) {
+    options.start_clock = std::min(plan_.start_clock, kResumedStartClock);
+  }
+  return options;
+}
+
+/// The step that moves are to be taken back to, where the last referee ended
+/// for that. From then on nobody takes back more before the next one is there
+/// to hear of it.
+std::optional<std::size_t> LiveMatch::begin_to_go_back() {
+  const std::lock_guard lock(rewind_mutex_);
+  auto step = std::exchange(rewind_to_, std::nullopt);
+  // Who asked while the players were being told of the end came too late.
+  if (!step || cancellation_.is_cancelled() || course_.result().completed) {
+    return std::nullopt;
+  }
+  course_.await_players();
+  return step;
 }
 
 std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players() {

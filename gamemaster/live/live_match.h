@@ -169,6 +169,8 @@ class LiveMatch {
   class Listener;
   void run();
   bool play_on(Listener& listener);
+  match::MatchOptions referee_options(const gdl::Rulesheet& rulesheet) const;
+  std::optional<std::size_t> begin_to_go_back();
   std::vector<std::unique_ptr<match::Player>> make_players();
   /// What the moves do that a person may choose, by what the person knows; by
   /// the threads of the players.
