@@ -433,6 +433,10 @@ ApiReply Api::act_in_match(const ApiRequest& request) {
 
 /// One that was interrupted.
 ApiReply Api::abort_stored_match(const std::string& id) {
+  const auto stored = tools_.store->find_match(id);
+  if (stored && !stored->tournament.empty()) {
+    throw ApiError(409, "this match is for its tournament to end");
+  }
   // What is hidden would be told while another match goes on with it.
   const std::lock_guard lock(continuation_mutex_);
   if (!tools_.matches->continuation_of(id).empty()) {

@@ -114,7 +114,8 @@ std::string match_handle(const live::LiveMatch& match,
 bool has_no_result(const store::StoredMatch& match) {
   if (match.imported) return false;
   if (match.status == store::MatchStatus::kInterrupted) {
-    return !match.hides || match.resumed_by.empty();
+    return match.tournament.empty() &&
+           (!match.hides || match.resumed_by.empty());
   }
   return match.status == store::MatchStatus::kAborted && !match.hides;
 }

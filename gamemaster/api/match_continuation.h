@@ -19,9 +19,10 @@ players::Seat nobodys_seat();
 std::string match_handle(const live::LiveMatch& match,
                          const std::vector<players::SeatToken>& tokens);
 
-/// Whether a stored match ended without a result, and nothing is known of it
-/// that may not be known while it goes on: what an aborted match hid has been
-/// told, and so has what it hid that went on otherwise.
+/// Whether a stored match ended without a result, no tournament plays it anew,
+/// and nothing is known of it that may not be known while it goes on: what an
+/// aborted match hid has been told, and so has what it hid that went on
+/// otherwise.
 bool has_no_result(const store::StoredMatch& match);
 
 /// Whether a match that ended without a result may go on: where it is not too

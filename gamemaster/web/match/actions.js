@@ -78,7 +78,8 @@ function whenOver(page) {
     parts.push(h('button', {class: 'primary',
                             onclick: () => page.resume()}, 'Go on'));
   }
-  if (match.status === 'interrupted' && !match.resumedBy) {
+  // A tournament plays it anew.
+  if (match.status === 'interrupted' && !match.resumedBy && !match.tournament) {
     parts.push(h('button', {class: 'quiet', onclick: async () => {
       await page.act('abort');
       await page.load();

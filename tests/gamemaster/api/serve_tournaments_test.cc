@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/gamemaster/serve_fixture.h"
+#include "tests/gamemaster/store/walking_match.h"
 
 namespace gamemaster {
 namespace serve_tournaments_test {
@@ -80,6 +81,21 @@ TEST(ServeTournamentsTest, StopsATournamentAndGoesOnWithIt) {
   const Json again = stop_after(played(stopped));
   EXPECT_EQ(again["status"], "stopped");
   EXPECT_GT(played(again), played(stopped));
+}
+
+TEST(ServeTournamentsTest, LeavesItsInterruptedMatchesToATournament) {
+  Server server;
+  WalkingMatch match(server.store(), "cup");
+  match.walk_to(1);
+  match.interrupt();
+  const std::string path = "/api/matches/" + match.result().match_id;
+  const Json shown = server.get(path).body;
+  EXPECT_EQ(shown["status"], "interrupted");
+  EXPECT_EQ(shown["canResume"], false);
+  for (const char* const action : {"/abort", "/resume"}) {
+    EXPECT_EQ(server.post(path + action, Json::object()).status, 409) << action;
+  }
+  EXPECT_EQ(server.get(path).body["status"], "interrupted");
 }
 
 TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {

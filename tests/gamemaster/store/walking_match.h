@@ -13,7 +13,8 @@ namespace gamemaster {
 /// a game that could be read.
 class WalkingMatch {
  public:
-  explicit WalkingMatch(store::Store& store) : store_(store) {
+  explicit WalkingMatch(store::Store& store, const std::string& tournament = "")
+      : store_(store) {
     store::NewGame game;
     game.key = "walk";
     game.rulesheet = game.source = "(role a)";
@@ -25,7 +26,8 @@ class WalkingMatch {
     result_.humans = {false};
     result_.states = {{"(at 0)"}};
     result_.state_times = {1};
-    id_ = store_.begin_match({.game = store_.add_game(game).id}, result_);
+    id_ = store_.begin_match(
+        {.game = store_.add_game(game).id, .tournament = tournament}, result_);
     result_.errors = {{""}};
   }
 
@@ -47,6 +49,8 @@ class WalkingMatch {
     result_.completed = true;
     store_.update_match(id_, result_);
   }
+
+  void interrupt() { store_.interrupt_match(id_, "nobody plays it"); }
 
   const match::MatchResult& result() const { return result_; }
 
