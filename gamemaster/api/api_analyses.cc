@@ -19,6 +19,8 @@ using Json = nlohmann::json;
 
 constexpr auto kAnalysisHeartbeat = std::chrono::seconds(10);
 constexpr std::size_t kMostNumber = 1'000'000;
+constexpr const char* kThinksElsewhere =
+    "the engine has gone on to another position of this analysis";
 
 /// A position without what the rules say of it.
 /// `before`: the facts of its parent.
@@ -132,15 +134,16 @@ class Listening {
     }
     const auto view = engine.view(number_);
     ended_ = !view || view->over;
-    if (!view) return std::nullopt;
-    version_ = view->version;
-    Json report = Json::parse(view->report, nullptr, false);
-    if (!report.is_object()) report = Json();
+    if (view) {
+      version_ = view->version;
+      report_ = Json::parse(view->report, nullptr, false);
+      if (!report_.is_object()) report_ = Json();
+    }
     const Json news = {{"node", number_},
-                       {"report", report},
-                       {"names", names_of(report)},
-                       {"over", view->over},
-                       {"failure", view->failure}};
+                       {"report", report_},
+                       {"names", names_of(report_)},
+                       {"over", ended_},
+                       {"failure", view ? view->failure : kThinksElsewhere}};
     return "data: " + gdl::json_text(news) + "\n\n";
   }
 
@@ -159,6 +162,7 @@ class Listening {
   std::shared_ptr<analysis::Analysis> analysis_;
   const std::size_t number_;
   std::uint64_t version_ = 0;
+  Json report_;  // the last one
   bool ended_ = false;
 };
 

@@ -136,5 +136,26 @@ TEST(ServeAnalysisTest, TellsWhatTheEngineFindsOut) {
   }
 }
 
+TEST(ServeAnalysisTest, TellsThatTheEngineHasGoneOnToAnotherPosition) {
+  const Server server;
+  const Json begun =
+      server.post("/api/analyses", {{"game", "connect_four"}}).body;
+  const std::string path = path_of(begun["id"]);
+  const Json legal = server.get(path + "/nodes/0").body["legal"];
+  const Json moves = {legal[0][0], legal[1][0]};
+  server.post(path + "/nodes", {{"parent", 0}, {"moves", moves}});
+  const auto news =
+      server.events(path + "/events?node=0", [&](const Json& now) {
+        if (now["over"] == true) return true;
+        server.events(path + "/events?node=1",
+                      [](const Json& /*first*/) { return true; });
+        return false;
+      });
+  ASSERT_FALSE(news.empty());
+  EXPECT_EQ(news.back()["over"], true);
+  EXPECT_EQ(news.back()["failure"],
+            "the engine has gone on to another position of this analysis");
+}
+
 }  // namespace serve_analysis_test
 }  // namespace gamemaster
