@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "gamemaster/database/older_version.h"
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/process_name.h"
 
@@ -200,7 +201,11 @@ class SqliteDatabase : public Database {
         in_memory_(path.empty() || path == ":memory:"),
         own_name_(processes::own_process_name()) {
     in_our_words([&] {
-      if (!schema.reads_only || !is_newest(schema)) open_with_patience(schema);
+      if (!schema.reads_only) {
+        open_with_patience(schema);
+      } else if (!is_newest(schema)) {
+        bring_up_to_date(schema);
+      }
     });
   }
 
@@ -265,6 +270,7 @@ class SqliteDatabase : public Database {
   }
 
   bool is_newest(const Schema& schema);
+  void bring_up_to_date(const Schema& schema);
   void open_with_patience(const Schema& schema);
   void open_once(const Schema& schema);
   std::unique_ptr<SQLite::Database> open_to_read() const;
@@ -286,6 +292,20 @@ bool SqliteDatabase::is_newest(const Schema& schema) {
   const Snapshot snapshot(*this);
   return version_of(*snapshot.database, schema) ==
          static_cast<int>(schema.steps.size());
+}
+
+/// For who will only read.
+void SqliteDatabase::bring_up_to_date(const Schema& schema) {
+  const bool is_there = std::filesystem::exists(path_);
+  try {
+    open_with_patience(schema);
+  } catch (const SQLite::Exception& failure) {
+    const int code = failure.getErrorCode();
+    if (!is_there || (code != SQLITE_READONLY && code != SQLITE_CANTOPEN)) {
+      throw;
+    }
+    throw processes::OwnFailure(needs_a_writer(path_));
+  }
 }
 
 /// While another process makes the file, changes its journal or closes it as

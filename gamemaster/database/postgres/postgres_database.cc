@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "gamemaster/database/older_version.h"
 #include "gamemaster/database/postgres/dialect.h"
 #include "gamemaster/database/postgres/notifications.h"
 #include "gamemaster/processes/own_failure.h"
@@ -42,6 +43,13 @@ constexpr const char* kLateCommit = "SET LOCAL synchronous_commit = off";
 /// Libraries say more than a sentence.
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
+}
+
+/// Whether it says that we have no right to write, or that nobody has.
+bool may_not_write(const pqxx::sql_error& error) {
+  // libpqxx tells no state of the first.
+  return dynamic_cast<const pqxx::insufficient_privilege*>(&error) != nullptr ||
+         error.sqlstate() == "25006";
 }
 
 template <typename Number>
@@ -152,9 +160,17 @@ class PostgresDatabase : public Database {
         lease_(schema.lease),
         own_name_(make_name()),
         notifications_(address) {
-    if (schema.reads_only && is_newest(schema)) return;
+    const std::size_t version = schema.reads_only ? version_to_read() : 0;
+    const std::size_t newest = schema.steps.size();
+    if (schema.reads_only && version == newest) return;
     run<pqxx::work>(/*opening=*/true, [&](pqxx::work& transaction) {
-      migrate(transaction, schema);
+      try {
+        migrate(transaction, schema);
+      } catch (const pqxx::sql_error& error) {
+        const bool is_older = version > 0 && version < newest;
+        if (!is_older || !may_not_write(error)) throw;
+        throw processes::OwnFailure(needs_a_writer(shown_));
+      }
     });
     if (schema.reads_only) return;
     // On the disk before anything is done in this name: a server that is
@@ -329,7 +345,7 @@ class PostgresDatabase : public Database {
     }
   }
 
-  bool is_newest(const Schema& schema);
+  std::size_t version_to_read();
   void migrate(pqxx::work& transaction, const Schema& schema) const;
 
   void renew(pqxx::work& transaction) const {
@@ -368,9 +384,9 @@ class PostgresDatabase : public Database {
   std::jthread renewing_;
 };
 
-/// Whether there is nothing to be done before it is read.
-bool PostgresDatabase::is_newest(const Schema& schema) {
-  bool result = false;
+/// Of what is there; 0: nothing.
+std::size_t PostgresDatabase::version_to_read() {
+  std::size_t version = 0;
   run<Snapshot>(/*opening=*/true, [&](Snapshot& transaction) {
     const bool has_version =
         !transaction
@@ -378,11 +394,11 @@ bool PostgresDatabase::is_newest(const Schema& schema) {
                  "SELECT 1 FROM pg_tables WHERE schemaname = 'henhouse' AND"
                  " tablename = 'version'")
              .empty();
-    result = has_version &&
-             parsed<std::size_t>(transaction.exec(
-                 "SELECT version FROM version")[0][0]) == schema.steps.size();
+    version = has_version ? parsed<std::size_t>(transaction.exec(
+                                "SELECT version FROM version")[0][0])
+                          : 0;
   });
-  return result;
+  return version;
 }
 
 void PostgresDatabase::migrate(pqxx::work& transaction,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gamemaster/store/store.h"
+#include "gamemaster/store/store_schema.h"
 #include "tests/gamemaster/put_learnt.h"
 #include "tests/gamemaster/store/store_fixture.h"
 
@@ -47,6 +48,15 @@ class StoreLearntTest : public StoreOnAllBackends {
             .note = "better",
             .elo = 12.5};
   }
+
+  /// From now on the address is that of who may only read the server.
+  void become_reader() {
+    server_->exec(
+        "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA henhouse TO reader;"
+        " GRANT SELECT ON ALL TABLES IN SCHEMA henhouse TO reader");
+    const std::string owner = "henhouse@";
+    path_.replace(path_.find(owner), owner.size(), "reader@");
+  }
 };
 
 TEST_P(StoreLearntTest, GivesTheNewestGenerationOfEachKind) {
@@ -76,13 +86,7 @@ TEST_P(StoreLearntTest, IsReadByWhoMayNotWrite) {
     store::Store store(path_);
     put_learnt(store, row("k", "version", 1, "one"));
   }
-  if (server_ != nullptr) {
-    server_->exec(
-        "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA henhouse TO reader;"
-        " GRANT SELECT ON ALL TABLES IN SCHEMA henhouse TO reader");
-    const std::string owner = "henhouse@";
-    path_.replace(path_.find(owner), owner.size(), "reader@");
-  }
+  if (server_ != nullptr) become_reader();
   // Nobody else may go into the folder of the server.
   std::optional<WithoutWriting> here;
   if (server_ == nullptr) here.emplace(folder_);
@@ -90,6 +94,27 @@ TEST_P(StoreLearntTest, IsReadByWhoMayNotWrite) {
   store::Store store(path_, {.reads_only = true});
   EXPECT_EQ(store.find_learnt("k", "version")->data, "one");
   EXPECT_EQ(store.learnt().size(), 1);
+}
+
+TEST_P(StoreLearntTest, SaysWhoMustOpenAnOlderDatabaseFirst) {
+  { const store::Store store(path_); }
+  const std::string older = std::to_string(store::schema_steps().size() - 1);
+  std::optional<WithoutWriting> here;
+  if (server_ == nullptr) {
+    exec("PRAGMA user_version = " + older);
+    here.emplace(folder_);
+  } else {
+    server_->exec("UPDATE henhouse.version SET version = " + older);
+    become_reader();
+  }
+  try {
+    const store::Store store(path_, {.reads_only = true});
+    FAIL() << "it was opened";
+  } catch (const gdl::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("must open it once"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 TEST_P(StoreLearntTest, AnOlderDatabaseIsBroughtUpToDateToBeRead) {
