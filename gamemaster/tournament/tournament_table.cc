@@ -106,6 +106,7 @@ std::string games_text(const TournamentTable& table) {
     text += score_row(game.rules, width, game.counts);
   }
   text += score_row("all games", width, table.pooled);
+  if (table.pooled.games() == 0) return text;
   const ScoreEstimate pooled = estimate_score(table.pooled);
   const auto elo = [](double share) {
     return std::lround(elo_of_score(share));

@@ -310,6 +310,8 @@ TEST(Tournament, PlaysAnewWhatWasCancelled) {
         tournament.run([](const tournament::TournamentProgress&) {});
     EXPECT_FALSE(table.finished);
     EXPECT_EQ(table.played, 0u);
+    // Of no games nothing is estimated.
+    EXPECT_EQ(tournament::table_text(table).find("Elo"), std::string::npos);
   }
   const auto before = store.tournament_matches("cup");
   ASSERT_EQ(before.size(), 2u);
