@@ -379,27 +379,67 @@ void report_dead_agents(const LocalAgents& agents,
   }
 }
 
+/// Who plays, where all that was asked for can be.
+Specs checked_specs(const MatchCommand& command, const reasoner::Game& game) {
+  try {
+    Specs specs = players::assign_players(game, command.players,
+                                          players::match_player_kinds());
+    check_searches(specs, command);
+    check_clocks(specs, command);
+    check_seats(specs);
+    return specs;
+  } catch (const gdl::Error& error) {
+    throw gdl::command_line::WrongUsage(error.what());
+  }
+}
+
+/// What shows the course of the match, unless a summary is asked for.
+std::unique_ptr<MatchPrinter> make_printer(const gdl::Rulesheet& rulesheet,
+                                           const MatchCommand& command,
+                                           const Specs& specs,
+                                           std::ostream& out) {
+  if (command.json) return nullptr;
+  // Those who play at this terminal see what their role sees.
+  const bool has_people =
+      count_kind(specs, players::PlayerSpec::Kind::kHuman) > 0;
+  return std::make_unique<MatchPrinter>(
+      out, match::declared_facts(rulesheet), has_people,
+      [&rulesheet](std::span<const std::string> facts) {
+        return why_it_ended(rulesheet, facts);
+      });
+}
+
+/// Says what could not be kept of the match; the exit status.
+int report_end(const match::MatchResult& result,
+               const records::MatchRecorder* recorder,
+               const store::MatchStoreListener* listener) {
+  if (recorder != nullptr && !recorder->failure().empty()) {
+    spdlog::error("there is no whole record: {}", recorder->failure());
+    if (result.completed) return gdl::command_line::kOwnFailure;
+  }
+  if (listener != nullptr && !listener->failure().empty()) {
+    spdlog::error("the match is not stored: {}", listener->failure());
+    if (result.completed) return gdl::command_line::kOwnFailure;
+  }
+  return result.completed ? gdl::command_line::kDone
+                          : gdl::command_line::kInputAtFault;
+}
+
 }  // namespace
 
 int run_match_command(const gdl::Rulesheet& rulesheet,
                       const MatchCommand& command, std::ostream& out) {
   gdl::command_line::check_threads(command.threads);
   check_options(command);
+  // Datalog is ready at once: who is asked for in vain does not wait.
+  const Specs specs = checked_specs(
+      command,
+      reasoner::engines::make_state_machine(rulesheet, "datalog")->game());
   gdl::command_line::WaitingLine waiting("building the network of " +
                                          command.rules);
   auto machine =
       reasoner::engines::make_state_machine(rulesheet, command.engine);
   waiting.stop();
-  Specs specs;
-  try {
-    specs = players::assign_players(machine->game(), command.players,
-                                    players::match_player_kinds());
-    check_searches(specs, command);
-    check_clocks(specs, command);
-    check_seats(specs);
-  } catch (const gdl::Error& error) {
-    throw gdl::command_line::WrongUsage(error.what());
-  }
 
   const std::unique_ptr<records::MatchRecorder> recorder =
       make_recorder(rulesheet, command);
@@ -424,17 +464,8 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
                          surroundings, std::move(options));
   cancellation.attach(referee.get());
 
-  std::unique_ptr<MatchPrinter> printer;
-  if (!command.json) {
-    // Those who play at this terminal see what their role sees.
-    const bool has_people =
-        count_kind(specs, players::PlayerSpec::Kind::kHuman) > 0;
-    printer = std::make_unique<MatchPrinter>(
-        out, match::declared_facts(rulesheet), has_people,
-        [&rulesheet](std::span<const std::string> facts) {
-          return why_it_ended(rulesheet, facts);
-        });
-  }
+  const std::unique_ptr<MatchPrinter> printer =
+      make_printer(rulesheet, command, specs, out);
   // What was recorded stays recorded, whatever happens to the output.
   ListenerChain listeners(
       {stored.listener.get(), recorder.get(), printer.get()});
@@ -444,16 +475,7 @@ int run_match_command(const gdl::Rulesheet& rulesheet,
     if (result.aborted) spdlog::error("aborted: {}", result.failure);
   }
   report_dead_agents(agents, result);
-  if (recorder != nullptr && !recorder->failure().empty()) {
-    spdlog::error("there is no whole record: {}", recorder->failure());
-    if (result.completed) return gdl::command_line::kOwnFailure;
-  }
-  if (stored.listener != nullptr && !stored.listener->failure().empty()) {
-    spdlog::error("the match is not stored: {}", stored.listener->failure());
-    if (result.completed) return gdl::command_line::kOwnFailure;
-  }
-  return result.completed ? gdl::command_line::kDone
-                          : gdl::command_line::kInputAtFault;
+  return report_end(result, recorder.get(), stored.listener.get());
 }
 
 }  // namespace gamemaster::console
