@@ -1,5 +1,6 @@
 #include "search/learning/version_match.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <utility>
@@ -17,6 +18,9 @@ using reasoner::RoleIndex;
 namespace {
 
 constexpr std::uint32_t kDrawnSteps = 2;
+
+// Of a game that most games are shorter than.
+constexpr double kOrdinarySteps = 100;
 
 std::string percent(const MatchCounts& counts) {
   char text[64];
@@ -43,8 +47,12 @@ void VersionMatch::play(const SharedKnowledge& version,
   std::atomic<std::size_t> next = counts.games();
   std::atomic<bool> is_judged = terms.is_over(counts);
   std::atomic<bool> has_ended = false;  // a game of this call
+  const double seconds = deadline.seconds_left();
+  const Deadline end_of_first(Deadline::after(
+      seconds + std::max(seconds, kOrdinarySteps * terms.seconds_per_move)));
   const auto stop = [&] {
-    return tools_.stop() || (has_ended && deadline.expired());
+    return tools_.stop() ||
+           (deadline.expired() && (has_ended || end_of_first.expired()));
   };
   tables_.at_all([&](Table& table) {
     while (!is_judged && !tables_.has_failed() && !tools_.stop() &&

@@ -47,9 +47,10 @@ class VersionMatch {
                std::uint64_t seed, Take take);
 
   /// Until the terms, the deadline or the tools end it, games under way, too,
-  /// which do not count then; but unless the tools end it, one game is ended
-  /// whatever the time, or a match of long games would never go on. Adds to
-  /// `counts` what `version` made; they stand for the first games.
+  /// which do not count then. But one game, or a match of long ones would never
+  /// go on, may take as long again as there was time, or as long as an ordinary
+  /// game. Adds to `counts` what `version` made; they stand for the first
+  /// games.
   void play(const SharedKnowledge& version, const SharedKnowledge& present,
             const MatchTerms& terms, const Deadline& deadline,
             MatchCounts& counts);

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "gdl/rules/scrambler.h"
 #include "reasoner/engines/engine.h"
@@ -68,12 +71,12 @@ TEST(SelfPlayTest, TellsOpeningAndEnd) {
       choice::points_of(game->goals, 0) + choice::points_of(game->goals, 1), 1);
 }
 
-/// How many games of ten count where the time is over once the third question
-/// whether to stop has come, after so many games.
-std::size_t games_by_deadline(int games_before) {
+/// How many games of ten count where `at_third` is called at the third question
+/// whether to stop, after so many games.
+std::size_t games_of_match(int games_before, const Deadline& deadline,
+                           const std::function<void()>& at_third) {
   const auto machine = machine_of(tests::shipped_rules("tic_tac_toe"));
   learning::Tables tables(*machine, 1);
-  Deadline deadline(Deadline::Clock::time_point::max());
   int taken = 0;
   int asked = 0;
   const LearnerTools tools{.judge = {},
@@ -81,7 +84,7 @@ std::size_t games_by_deadline(int games_before) {
                            .stop =
                                [&] {
                                  if (taken == games_before && ++asked == 3)
-                                   deadline.cancel();
+                                   at_third();
                                  return false;
                                }};
   learning::VersionMatch match(
@@ -98,12 +101,26 @@ std::size_t games_by_deadline(int games_before) {
   return counts.games();
 }
 
+/// The same where the time is over then.
+std::size_t games_by_deadline(int games_before) {
+  Deadline deadline(Deadline::Clock::time_point::max());
+  return games_of_match(games_before, deadline, [&] { deadline.cancel(); });
+}
+
 TEST(VersionMatchTest, LeavesOffInAGameOnceItsTimeIsOver) {
   EXPECT_EQ(games_by_deadline(2), 2U);
 }
 
-TEST(VersionMatchTest, EndsOneGameWhateverTheTime) {
+TEST(VersionMatchTest, EndsOneGameThatTakesLongerThanThereWasTime) {
   EXPECT_EQ(games_by_deadline(0), 1U);
+}
+
+TEST(VersionMatchTest, LeavesOffInTheFirstGameOnceThatTakesMuchLonger) {
+  const Deadline deadline(Deadline::after(0.1));
+  const auto much_later = [] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  };
+  EXPECT_EQ(games_of_match(0, deadline, much_later), 0U);
 }
 
 /// A learner that was stopped after so many questions whether it is to stop.
