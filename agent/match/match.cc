@@ -1,5 +1,6 @@
 #include "agent/match/match.h"
 
+#include <malloc.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -472,7 +473,8 @@ void Match::log_result() {
   }
 }
 
-/// Frees the memory at once: the match itself may stay known for a while.
+/// Frees the memory at once: the match itself may stay known for a while. What
+/// threads that are gone have freed, the allocator would keep for others.
 void Match::release() {
   std::unique_ptr<Follower> follower;
   std::shared_ptr<FasterEngine> engine;
@@ -484,6 +486,9 @@ void Match::release() {
     engine = std::move(faster_engine_);
     if (engine) engine->stop();
   }
+  follower.reset();
+  engine.reset();
+  ::malloc_trim(0);
 }
 
 }  // namespace agent::match
