@@ -77,17 +77,16 @@ std::string Player::reply(const std::string& text, Clock::time_point received) {
 
 std::string Player::start(gdl::protocol::Message message,
                           Clock::time_point received) {
-  std::shared_ptr<match::Match> match = find(message.match_id);
-  if (!match || !match->hears_start_again(message, received)) {
-    match = begin(std::move(message), received);
-  }
+  const std::shared_ptr<match::Match> match =
+      begin(std::move(message), received);
   if (!match) return "busy";
   if (match->wait_until_ready()) return "ready";
   dismiss(match);
   return "busy";
 }
 
-/// A match of its own; null where another one is being played.
+/// A new match, or the present one, where `message` is its START once more;
+/// null where another one is being played.
 std::shared_ptr<match::Match> Player::begin(gdl::protocol::Message message,
                                             Clock::time_point received) {
   std::shared_ptr<match::Match> match;
@@ -95,6 +94,7 @@ std::shared_ptr<match::Match> Player::begin(gdl::protocol::Message message,
   {
     const std::lock_guard lock(mutex_);
     if (stopped_) return nullptr;
+    if (match_ && match_->hears_start_again(message, received)) return match_;
     if (match_ && !match_->is_silent(received)) {
       spdlog::info("{}: refused, since {} is being played",
                    match::log_text(message.match_id),

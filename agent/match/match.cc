@@ -95,7 +95,8 @@ bool Match::wait_until_ready() {
 bool Match::hears_start_again(const gdl::protocol::Message& message,
                               Clock::time_point received) {
   const std::lock_guard lock(mutex_);
-  if (!start_ || received > pondering_.lost_at(last_heard_) ||
+  if (!start_ || message.match_id != id_ ||
+      received > pondering_.lost_at(last_heard_) ||
       *start_ != gdl::protocol::format_message(message)) {
     return false;
   }

@@ -200,6 +200,18 @@ TEST_F(PlayerTest, TheSameStartIsAnsweredAgainAndBeginsNothingAnew) {
   EXPECT_EQ(ask("(INFO)"), kBusy);
 }
 
+TEST_F(PlayerTest, TheSameStartTwiceAtOnceBeginsOneMatch) {
+  made_ = [this](ScriptedSearch&) { ++calls_; };
+  for (int match = 1; match <= 20; ++match) {
+    std::future<std::string> first = ask_beside(start_text("1000 1000"));
+    std::future<std::string> second = ask_beside(start_text("1000 1000"));
+    EXPECT_EQ(first.get(), "ready");
+    EXPECT_EQ(second.get(), "ready");
+    EXPECT_EQ(calls_, match);
+    EXPECT_EQ(ask("(ABORT m.1)"), "aborted");
+  }
+}
+
 TEST_F(PlayerTest, AnotherStartOfTheSameMatchGetsBusy) {
   EXPECT_EQ(start(), "ready");
   for (const char* text :
