@@ -95,10 +95,13 @@ std::shared_ptr<match::Match> Player::begin(gdl::protocol::Message message,
     const std::lock_guard lock(mutex_);
     if (stopped_) return nullptr;
     if (match_ && match_->hears_start_again(message, received)) return match_;
-    if (match_ && !match_->is_silent(received)) {
-      spdlog::info("{}: refused, since {} is being played",
-                   match::log_text(message.match_id),
-                   match::log_text(match_->id()));
+    if (match_ && received <= match_->lost_at()) {
+      const std::chrono::duration<double> left = match_->lost_at() - received;
+      spdlog::info(
+          "{}: refused, since {} is being played; that ends by its STOP, by "
+          "ABORT, or when nothing is heard of it for another {:.0f} s",
+          match::log_text(message.match_id), match::log_text(match_->id()),
+          left.count());
       return nullptr;
     }
     if (match_) margin_ = match_->margin().of_next_match();
@@ -138,7 +141,7 @@ std::string Player::info(const gdl::protocol::Message& message,
 
 bool Player::is_busy(Clock::time_point now) const {
   const std::lock_guard lock(mutex_);
-  return stopped_ || (match_ && !match_->is_silent(now));
+  return stopped_ || (match_ && now <= match_->lost_at());
 }
 
 /// The present match, if it has this id.

@@ -37,7 +37,7 @@ class Player {
   ///   STOP, ABORT          `done`, `aborted`
   ///
   /// PLAY, STOP and ABORT of another match than the present one get `busy`. A
-  /// match whose STOP is lost (Match::is_silent) does not stand in the way of
+  /// match whose STOP is lost (Match::lost_at) does not stand in the way of
   /// a START.
   std::string reply(const std::string& text, Clock::time_point received);
 

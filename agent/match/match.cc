@@ -257,9 +257,9 @@ void Match::abort() {
   changed_.notify_all();
 }
 
-bool Match::is_silent(Clock::time_point now) const {
+Match::Clock::time_point Match::lost_at() const {
   const std::lock_guard lock(mutex_);
-  return now > pondering_.lost_at(last_heard_);
+  return pondering_.lost_at(last_heard_);
 }
 
 ReplyMargin Match::margin() const {

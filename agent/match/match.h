@@ -90,7 +90,7 @@ class Match {
 
   /// Whether `message` is the START of this match once more, as it comes where
   /// the reply to the first one was lost. It is a sign of life then. Never once
-  /// a step was made, nor when the match is silent.
+  /// a step was made, nor when the match is lost.
   bool hears_start_again(const gdl::protocol::Message& message,
                          Clock::time_point received);
 
@@ -125,9 +125,9 @@ class Match {
   /// Gives the match up: all that wait for it are answered at once.
   void abort();
 
-  /// Whether nothing was heard of the match for the start clock and ten play
-  /// clocks: then its STOP is lost.
-  bool is_silent(Clock::time_point now) const;
+  /// When nothing will have been heard of the match for the start clock and ten
+  /// play clocks: then its STOP is lost.
+  Clock::time_point lost_at() const;
 
   /// As it is by now.
   ReplyMargin margin() const;
