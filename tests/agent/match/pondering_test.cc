@@ -72,8 +72,7 @@ TEST(PonderingTest, NotWhereItIsNotWantedOrHasFailed) {
   EXPECT_EQ(failed.begin_slice(now, now), std::nullopt);
 }
 
-// ---- In a match
-// ---------------------------------------------------------------
+// ---- In a match -------------------------------------------------------------
 
 /// Counts what the search is asked to ponder on, and lets it do so until it is
 /// told to end.
