@@ -177,6 +177,31 @@ TEST(ZrfAttacks, MayBeAskedForByATypeOfMoves) {
   EXPECT_EQ(counts(game("(not-attacked? calm)"), 1), (Numbers{1, 2}));
 }
 
+TEST(ZrfAttacks, MayBeAskedForInsideOfOtherQuestions) {
+  const auto game = [](const std::string& question) {
+    return long_line(
+        "(e (verify " + question + ") add) (w (verify " + question + ") add)",
+        "(White (Man b)) (Black (Man d))");
+  };
+  // Black's man would take at c, though it would itself be attacked there.
+  EXPECT_EQ(counts(game("not-attacked?"), 1), (Numbers{1, 1}));
+  EXPECT_EQ(counts(game("(not (or attacked? (piece? Man z)))"), 1),
+            (Numbers{1, 1}));
+  EXPECT_EQ(counts(game("(and not-attacked? (not (piece? Man z)))"), 1),
+            (Numbers{1, 1}));
+}
+
+TEST(ZrfAttacks, AreOnAPlaceAsIfAPieceStoodThere) {
+  // What moves west goes to empty places only while f is empty; it takes
+  // always, and so would at c.
+  EXPECT_EQ(counts(long_line("(e (verify not-attacked?) add) "
+                             "(w (verify (or (and empty? (empty? f)) enemy?)) "
+                             "add)",
+                             "(White (Man b h)) (Black (Man d) (Stone f))"),
+                   1),
+            (Numbers{1, 1}));
+}
+
 TEST(ZrfMacros, WithoutArgumentsHaveThoseOfTheMacroAround) {
   const std::string macros =
       "(define land (verify (empty? $2)) $2)"

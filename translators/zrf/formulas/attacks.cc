@@ -41,28 +41,39 @@ AttackTable::AttackTable(const game::Game& game, Formulas& formulas,
   }
 }
 
-Literal AttackTable::without_attacks(Literal literal) {
-  if (literal == kAlways || literal == kNever || formulas_.is_cell(literal)) {
-    return literal;
-  }
+Literal AttackTable::cell_when_taking(Literal literal,
+                                      const Target& target) const {
+  const auto [place, kinds] = formulas_.as_cell(literal);
+  if (place != target.place) return literal;
+  if ((kinds & target.victims).none()) return kNever;
+  return (target.victims & ~kinds).none() ? kAlways : literal;
+}
+
+Literal AttackTable::when_taking(Literal literal, Target& target) {
+  if (literal == kAlways || literal == kNever) return literal;
+  if (formulas_.is_cell(literal)) return cell_when_taking(literal, target);
   const Formulas::Node node = formulas_.node(literal);
   if (node.kind == Formulas::Kind::kFact) {
     const bool is_attack = node.fact.kind == Fact::Kind::kAttacked ||
                            node.fact.kind == Fact::Kind::kDefended;
     return is_attack ? kAlways : literal;
   }
-  const auto known = without_attacks_.find(literal);
-  if (known != without_attacks_.end()) return known->second;
+  const auto known = target.known.find(literal);
+  if (known != target.known.end()) return known->second;
+  // A denied conjunction is a disjunction of denials: an attack in it is taken
+  // to be as the move wants it, denied or not.
+  const bool is_denied = (literal & 1) != 0;
+  std::vector<Literal> wanted = node.parts;
+  for (Literal& part : wanted) part = is_denied ? denied(part) : part;
   std::vector<Literal> parts;
-  for (const Literal part : node.parts) parts.push_back(without_attacks(part));
-  Literal result = literal & ~1;
-  if (parts != node.parts) {
-    result = node.kind == Formulas::Kind::kAll
+  for (const Literal part : wanted) parts.push_back(when_taking(part, target));
+  Literal result = literal;
+  if (parts != wanted) {
+    result = (node.kind == Formulas::Kind::kAll) != is_denied
                  ? formulas_.all(parts)
                  : formulas_.any(std::move(parts));
   }
-  if ((literal & 1) != 0) result = denied(result);
-  without_attacks_.emplace(literal, result);
+  target.known.emplace(literal, result);
   return result;
 }
 
@@ -70,12 +81,13 @@ void AttackTable::add_way(const Action& action, int place, const Kinds& victims,
                           std::map<std::vector<Literal>, std::size_t>& known,
                           Ways& result) {
   std::vector<Literal> way;
+  Target target{place, victims, {}};
   for (const Literal literal : action.conditions) {
     if (formulas_.is_cell(literal) && formulas_.node(literal).place == place) {
       if ((formulas_.as_cell(literal).second & victims).none()) return;
       continue;
     }
-    const Literal kept = without_attacks(literal);
+    const Literal kept = when_taking(literal, target);
     if (kept == kNever) return;
     if (kept != kAlways) way.push_back(kept);
   }

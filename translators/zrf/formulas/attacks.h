@@ -43,12 +43,22 @@ class AttackTable {
                    int move_type = game::kNone);
 
  private:
+  /// One of `victims` stands on the place.
+  struct Target {
+    int place = game::kNone;
+    const Kinds& victims;
+    std::unordered_map<Literal, Literal> known;
+  };
+
   void add_way(const Action& action, int place, const Kinds& victims,
                std::map<std::vector<Literal>, std::size_t>& known,
                Ways& result);
   Literal resolved(Literal literal);
   bool counts(const Action& action, int move_type) const;
-  Literal without_attacks(Literal literal);
+  Literal cell_when_taking(Literal literal, const Target& target) const;
+  /// What a move that takes there still asks: which piece it takes is known,
+  /// and what it asks of attacks is taken to be so.
+  Literal when_taking(Literal literal, Target& target);
 
   const game::Game& game_;
   Formulas& formulas_;
@@ -59,9 +69,9 @@ class AttackTable {
   std::map<int, std::vector<std::size_t>> onto_;
   std::map<std::tuple<int, std::vector<int>, int>, std::map<std::string, Ways>>
       known_;
-  // Formulas share their parts, so what became of each is remembered.
+  // Formulas share their parts, so what became of each is remembered, here and
+  // in a Target.
   std::unordered_map<Literal, Literal> resolved_;
-  std::unordered_map<Literal, Literal> without_attacks_;
 };
 
 }  // namespace translators::zrf::formulas
