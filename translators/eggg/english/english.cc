@@ -61,7 +61,9 @@ class Describer {
         continue;
       }
       take(&statement);
-      return title_of(syntax::to_string(statement.value));
+      return statement.value.is(Kind::kText)
+                 ? capitalised(statement.value.text)
+                 : title_of(syntax::to_string(statement.value));
     }
     return title_of(description_.name);
   }

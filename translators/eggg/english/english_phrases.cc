@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "translators/eggg/syntax/features.h"
 #include "translators/eggg/syntax/vocabulary.h"
 
 namespace translators::eggg::english {
@@ -94,11 +95,59 @@ std::string with_article(const std::string& noun) {
   return (vowel ? "an " : "a ") + noun;
 }
 
-std::string on_in_words(const syntax::Expression& call) {
-  if (!names_piece(call))
-    return "it is on " + place_in_words(call.operands, false);
-  return with_article(thing_in_words(call.operands[0])) + " is on " +
-         place_in_words(arguments_from(call, 1), false);
+bool is_range(const std::vector<syntax::Expression>& axes) {
+  bool is_range = false;
+  for (const syntax::Expression& axis : axes) {
+    syntax::for_each_expression(axis, [&](const syntax::Expression& part) {
+      is_range = is_range || part.is(Kind::kRange);
+    });
+  }
+  return is_range;
+}
+
+/// Each square of a range: `all of (1..3, 2)`, `all of the squares up from one
+/// to two`.
+std::string all_in_words(const std::vector<syntax::Expression>& axes) {
+  constexpr std::string_view kOne = "the square ";
+  const std::string place = place_in_words(axes, false);
+  return "all of " + (place.starts_with(kOne)
+                          ? "the squares " + place.substr(kOne.size())
+                          : place);
+}
+
+/// `on(x, 2)`; of a named piece, one square of a range is enough.
+std::string on_in_words(const syntax::Expression& call, bool negated) {
+  if (!names_piece(call)) {
+    return "it is " + std::string(negated ? "not " : "") + "on " +
+           place_in_words(call.operands, false);
+  }
+  const std::string piece = thing_in_words(call.operands[0]);
+  const std::vector<syntax::Expression> axes = arguments_from(call, 1);
+  const std::string some =
+      !is_range(axes) ? "" : (negated ? "any of " : "one of ");
+  return (negated ? "no " + piece : with_article(piece)) + " is on " + some +
+         place_in_words(axes, false);
+}
+
+/// `own(x, y+1)`, `other(x, y+1)`; nothing where English has no short way.
+std::optional<std::string> stands_in_words(const syntax::Expression& call,
+                                           bool negated) {
+  const std::string whose =
+      call.name == "own" ? " of the player" : " of an opponent";
+  if (is_range(call.operands)) {
+    if (negated) return std::nullopt;
+    return "pieces" + whose + " are on " + all_in_words(call.operands);
+  }
+  return std::string(negated ? "no piece" : "a piece") + whose + " is on " +
+         place_in_words(call.operands, false);
+}
+
+std::string empty_in_words(const syntax::Expression& call, bool negated) {
+  if (is_range(call.operands)) {
+    return (negated ? "not " : "") + all_in_words(call.operands) + " are empty";
+  }
+  return place_in_words(call.operands, false) + " is " +
+         (negated ? "not " : "") + "empty";
 }
 
 std::string unmoved_in_words(const syntax::Expression& call) {
@@ -182,24 +231,16 @@ std::optional<std::string> known_call(const syntax::Expression& call,
     return std::string(negated ? "no" : "a") + " piece of the " + first +
            " lies between";
   }
-  if (call.name == "empty") {
-    const std::string place = place_in_words(call.operands, false);
-    return holds(place + " is empty", place + " is not empty");
+  if (call.name == "empty") return empty_in_words(call, negated);
+  if (call.name == "on") return on_in_words(call, negated);
+  if (call.name == "other" || call.name == "own") {
+    return stands_in_words(call, negated);
   }
   if (call.name == "Attacked" && call.operands.size() == 1) {
     return holds("the " + first + " is attacked",
                  "the " + first + " is not attacked");
   }
   if (negated) return std::nullopt;
-  if (call.name == "on") return on_in_words(call);
-  if (call.name == "other") {
-    return "a piece of an opponent is on " +
-           place_in_words(call.operands, false);
-  }
-  if (call.name == "own") {
-    return "a piece of the player is on " +
-           place_in_words(call.operands, false);
-  }
   if (call.name == "nocheck") return no_check_in_words(call);
   if (call.name == "connect" && call.operands.size() == 2) {
     return "a chain of the player's pieces joins " + first + " and " +

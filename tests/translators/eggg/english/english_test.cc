@@ -83,6 +83,28 @@ TEST(English, TellsConditionsAndResults) {
       "moved. If so, then the piece on (8, 1) moves to (6, 1).");
 }
 
+TEST(English, TellsWhatStandsOnASquareAndOnEachOfARange) {
+  expect_told(
+      "Pawn moves (x, y+1) if not own(x+1, y) && not other(x, y+2) && "
+      "not on(x, 2)\n"
+      "Rook moves (x+3, y) if own(x+1..2, y) && not empty(x-1..2, y)\n",
+      "The Pawn can move up one if no piece of the player is on the square "
+      "right one and no piece of an opponent is on the square up two and it is "
+      "not on y=2. The Rook can move right three if pieces of the player are "
+      "on all of the squares right from one to two and not all of the squares "
+      "left from one to two are empty.");
+  expect_told(
+      "goal is own(1..3, 1) and not on(\"Pawn\", 1..3, 2)\n",
+      "Each player tries to reach this: pieces of the player are on all of "
+      "(1..3, 1) and no Pawn is on any of (1..3, 2).");
+}
+
+TEST(English, LeavesATitleInQuotesAsItIs) {
+  const std::string text = told("game is \"Fox and Geese\"\ntwo players\n");
+  EXPECT_NE(text.find("Fox and Geese is a two-player game"), std::string::npos)
+      << text;
+}
+
 TEST(English, LeavesLargeArraysOut) {
   const std::string small = told("board starts [[A, B], [C, D]]\n");
   EXPECT_NE(small.find("[[A, B], [C, D]]"), std::string::npos);
