@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "translators/board_games/start_position.h"
 #include "translators/eggg/meaning/model_names.h"
 
 namespace translators::eggg::meaning {
@@ -229,10 +230,38 @@ std::string never_holds(const Model& model, const MoveRule& rule) {
   return "";
 }
 
+/// Goals and ties that hold on the board as it is set up: nobody could move.
+void warn_of_early_ends(const Model& model, gdl::Diagnostics& diagnostics) {
+  if (model.form != TurnForm::kMove && model.form != TurnForm::kPlace &&
+      model.form != TurnForm::kPress) {
+    return;
+  }
+  const auto warn = [&](const std::vector<Goal>& endings) {
+    for (const Goal& ending : endings) {
+      if (ending.at_end || ending.at_round) continue;
+      for (std::size_t i = 0; i < model.players.size(); ++i) {
+        if (!board_games::holds_at_start(model, ending.condition, i)
+                 .value_or(false)) {
+          continue;
+        }
+        diagnostics.warning(ending.source.position, "over-at-start",
+                            "the game is over before the first move: this "
+                            "holds for " +
+                                model.players[i] +
+                                " on the board as it is set up");
+        return;
+      }
+    }
+  };
+  warn(model.goals);
+  warn(model.ties);
+}
+
 }  // namespace
 
 void warn_of_slips(const Model& model, gdl::Diagnostics& diagnostics) {
   warn_of_unfairness(model, diagnostics);
+  warn_of_early_ends(model, diagnostics);
   for (const MoveRule& rule : model.moves) {
     const std::string reason = never_holds(model, rule);
     if (reason.empty()) continue;

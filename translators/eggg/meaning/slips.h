@@ -5,8 +5,8 @@
 
 namespace translators::eggg::meaning {
 
-/// Warns of rules that treat the players unequally without saying so, and of
-/// rules that can never apply.
+/// Warns of rules that treat the players unequally without saying so, of rules
+/// that can never apply, and of a game that is over before it begins.
 void warn_of_slips(const board_games::Model& model,
                    gdl::Diagnostics& diagnostics);
 
