@@ -41,16 +41,21 @@ std::optional<std::size_t> MeaningReader::kind_named(
       !expression.is(Kind::kNumber) && !expression.is(Kind::kWord)) {
     return std::nullopt;
   }
-  for (std::size_t i = 0; i < model_.kinds.size(); ++i) {
-    const std::string& name = model_.kinds[i].name;
-    if (name == expression.text ||
-        (!expression.name.empty() && name == expression.name)) {
-      return i;
-    }
-    // `Pawns` are Pawn pieces.
-    if (expression.text == name + "s") return i;
-  }
-  return std::nullopt;
+  const auto find = [&](const auto& is_meant) -> std::optional<std::size_t> {
+    const auto found = std::find_if(
+        model_.kinds.begin(), model_.kinds.end(),
+        [&](const PieceKind& kind) { return is_meant(kind.name); });
+    if (found == model_.kinds.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - model_.kinds.begin());
+  };
+  const auto exact = find([&](const std::string& name) {
+    return name == expression.text ||
+           (!expression.name.empty() && name == expression.name);
+  });
+  if (exact || player_named(expression)) return exact;
+  // `Pawns` are Pawn pieces.
+  return find(
+      [&](const std::string& name) { return expression.text == name + "s"; });
 }
 
 void MeaningReader::read_players(const syntax::Statement& statement) {

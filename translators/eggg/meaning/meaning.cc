@@ -140,7 +140,9 @@ void MeaningReader::read_definition(const syntax::Statement& statement) {
                  word->is(Kind::kText);
         });
     if (!is_name) {
-      unsupported(statement, "the course of a game in steps");
+      unsupported(statement,
+                  "the course of a game in steps (a name with `and` stands in "
+                  "quotes)");
     } else {
       model_.name = value.text.empty() ? syntax::to_string(value) : value.text;
     }

@@ -50,10 +50,11 @@ std::optional<Effect> MeaningReader::effect_of(
     return Reverse{};
   }
   if (result.is_word("again") || result.is_call("again")) return Again{};
+  const bool is_late = result.is(Kind::kIf);
   error(result.position, "no-meaning",
-        "`=> " + syntax::to_string(result) +
-            "` has no meaning as a result of `" +
-            statement.source.substr(0, 40) + "`");
+        "`=> " + syntax::to_string(result) + "` has no meaning as a result" +
+            (is_late ? ": what a move depends on stands before the first `=>`"
+                     : " of `" + statement.source + "`"));
   return std::nullopt;
 }
 

@@ -85,7 +85,9 @@ void MeaningReader::read_turn(const syntax::Statement& statement) {
     }
     model_.most_counters = static_cast<std::size_t>(*last);
   } else {
-    unsupported(statement, "a turn of this sort");
+    unsupported(statement,
+                "a turn of this sort (known are `move piece`, `place piece`, "
+                "either, joined with `or`, and `remove 1..3 pieces`)");
     return;
   }
   match_pieces_with_players();

@@ -102,9 +102,21 @@ void for_each_use(const Description& description, const Visit& visit) {
                             statement.kind == Statement::Kind::kBlock;
     if (names_none) continue;
     for_each_expression(statement, [&](const Expression& expression) {
-      if (is_designers(expression)) visit(expression);
+      if (is_designers(expression)) visit(expression, statement);
     });
   }
+}
+
+/// What to do about a name without a rule.
+std::string remedy_for(const Expression& use, const Statement& statement,
+                       const std::string& nearest) {
+  if (statement.subject.is_word("game") &&
+      statement.value.is_operation(Operator::kSubtract)) {
+    return "; the name of a game with a sign in it stands in quotes";
+  }
+  return nearest.empty()
+             ? "; a statement '" + use.name + " means ...' gives one"
+             : "; did you mean '" + nearest + "'?";
 }
 
 }  // namespace
@@ -128,25 +140,27 @@ void unite_plurals(Description& description) {
 void complete_names(Description& description, const Ask& ask,
                     gdl::Diagnostics& diagnostics) {
   const Names names(description);
-  std::vector<std::pair<std::string, SourcePosition>> missing;
+  struct Missing {
+    std::string name;
+    SourcePosition position;
+    std::string remedy;
+  };
+  std::vector<Missing> missing;
   std::set<std::string> seen;
-  for_each_use(description, [&](const Expression& use) {
+  for_each_use(description, [&](const Expression& use, const Statement& at) {
     if (names.contains(use.name) || is_known_name(use.name) ||
         !seen.insert(use.name).second) {
       return;
     }
-    missing.emplace_back(use.name, use.position);
+    missing.push_back(
+        {use.name, use.position, remedy_for(use, at, names.nearest(use.name))});
   });
-  for (const auto& [name, position] : missing) {
+  for (const auto& [name, position, remedy] : missing) {
     const std::optional<std::string> answer =
         ask ? ask("No rule found for " + name + ". Enter rule:") : std::nullopt;
     if (!answer || answer->empty()) {
-      const std::string near = names.nearest(name);
       diagnostics.error(position, "no-rule",
-                        "no rule found for '" + name + "'" +
-                            (near.empty() ? std::string("; a statement '") +
-                                                name + " means ...' gives one"
-                                          : "; did you mean '" + near + "'?"));
+                        "no rule found for '" + name + "'" + remedy);
       continue;
     }
     gdl::Diagnostics of_answer("the rule for " + name);
