@@ -1,7 +1,7 @@
 // One game: what it is, a new match of it, its matches.
 
 import {get, getText, info, patiently, post, segment} from '../api.js';
-import {attempt, h, show} from '../dom.js';
+import {attempt, h, kHome, show} from '../dom.js';
 import {howToPlay, terms} from '../game/how_to_play.js';
 import {showLearnt} from '../game/learnt.js';
 import {ownGame, ownerOf} from '../game/own_game.js';
@@ -27,6 +27,8 @@ export async function gamePage(place, [key]) {
 }
 
 async function draw(place, game, about, known) {
+  // Here and not once for all: its owner may rename it.
+  if (place.isConnected) document.title = `${game.title} – ${kHome}`;
   const matches = new MatchTable(10);
   const others = h('span', {});
   const learnt = h('div', {});

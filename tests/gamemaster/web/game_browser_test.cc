@@ -136,6 +136,7 @@ TEST_F(GameBrowserTest, HowToPlayOfAnOwnGameIsRenamedDeletedAndBroughtBack) {
   browser.type(".own-game input", "A few heaps");
   browser.click(".own-game button.primary");
   browser.await("document.querySelector('h1').textContent === 'A few heaps'");
+  browser.await("document.title === 'A few heaps – Henhouse'");
   // Whoever says no has lost nothing.
   browser.evaluate("window.confirm = () => false");
   browser.click(".own-game .delete");
