@@ -26,7 +26,8 @@ namespace search::hidden::belief {
 /// gets equally many attempts, so that survivors need no weights. By a model of
 /// the others they are weighed and drawn again rung by rung; then nothing is
 /// drawn from the base that can be drawn from above it, since the weights of
-/// long ways differ too much. Belongs to one thread.
+/// long ways differ too much. All rungs are kept, up to a megabyte each, since
+/// any may have to be gone back to. Belongs to one thread.
 class Ladder {
  public:
   struct Limits {
