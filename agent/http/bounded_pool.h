@@ -3,11 +3,15 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "gdl/diagnostics.h"
 
 namespace agent::http {
 
@@ -16,24 +20,24 @@ template <typename Task>
 class BoundedPool {
  public:
   /// `work` is called on any of the threads; it must not throw. `most` tasks
-  /// may wait for one.
+  /// may wait for one. Throws gdl::Error where the system does not give so many
+  /// threads.
   BoundedPool(std::size_t threads, std::size_t most,
               std::function<void(Task)> work)
       : most_(most), work_(std::move(work)) {
-    for (std::size_t i = 0; i < threads; ++i) {
-      threads_.emplace_back([this] { run(); });
+    try {
+      for (std::size_t i = 0; i < threads; ++i) {
+        threads_.emplace_back([this] { run(); });
+      }
+    } catch (const std::exception& failure) {
+      end();
+      throw gdl::Error("the system gives no more threads: " +
+                       std::string(failure.what()));
     }
   }
 
   /// Waits until everything is done that was taken.
-  ~BoundedPool() {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~BoundedPool() { end(); }
 
   BoundedPool(const BoundedPool&) = delete;
   BoundedPool& operator=(const BoundedPool&) = delete;
@@ -51,6 +55,15 @@ class BoundedPool {
   }
 
  private:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
   void run() {
     std::unique_lock lock(mutex_);
     while (true) {

@@ -72,7 +72,7 @@ class Server {
   int bind(const std::string& host, int port);
 
   /// Answers until stop(); once, after bind(). Throws gdl::Error where the
-  /// network fails.
+  /// network fails, or there are not so many threads.
   void serve();
 
   /// Makes serve() return after the requests that have come in whole; what has
