@@ -81,6 +81,16 @@ TEST_P(ZrfFaults, AreToldAtTheirPlaceInASentence) {
                        << diagnostics.format_all();
 }
 
+TEST(ZrfMacroFaults, AreToldOnce) {
+  gdl::Diagnostics diagnostics;
+  const std::string text = file_with(Part::kProgram, "(step n) (step e)");
+  language().translate(
+      {"game", "(define step ($1 (verify empty) add))\n" + text, {}},
+      diagnostics);
+  ASSERT_EQ(diagnostics.entries().size(), 1u) << diagnostics.format_all();
+  EXPECT_EQ(diagnostics.entries().front().check, "unknown-word");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Files, ZrfFaults,
     testing::Values(
@@ -111,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Row{Part::kSection, "@(boards)", "unknown-section", "'(boards)'"},
         Row{Part::kSection, "@word", "unknown-section", "'word'"},
+        Row{Part::kSection, "@(boardsetup)", "unknown-section",
+            "did you mean 'board-setup'?"},
         Row{Part::kSection, "@()", "unknown-section", "no section"},
         Row{Part::kSection, "@(engine \"a.dll\")", "engine", "without (engine"},
         Row{Part::kSection, "@(option \"pass turn\")", "bad-option", "VALUE"},
@@ -136,6 +148,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{Part::kSection, "(board-setup @(C (Man a1)))", "unknown-player",
             "'(C"},
         Row{Part::kSection, "(board-setup @A)", "unknown-player", "'A'"},
+        Row{Part::kSection, "(board-setup (A @(Men a1)))", "unknown-piece",
+            "did you mean 'Man'?"},
         Row{Part::kSection, "(board-setup (A @(King a1)))", "unknown-piece",
             "'(King"},
         Row{Part::kSection, "(board-setup (A @Man))", "unknown-piece", "'Man'"},
@@ -223,6 +237,8 @@ INSTANTIATE_TEST_SUITE_P(
     Programs, ZrfFaults,
     testing::Values(
         Row{Part::kProgram, "(@north add)", "unknown-word", "'north'"},
+        Row{Part::kProgram, "(n @captur add)", "unknown-word",
+            "did you mean 'capture'?"},
         Row{Part::kProgram, "(@\"n\" add)", "unknown-position", "a direction"},
         Row{Part::kProgram, "(n (add @King))", "unknown-piece", "'King'"},
         Row{Part::kProgram, "(n (add Man @King))", "unknown-piece", "'King'"},
@@ -277,6 +293,8 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Conditions, ZrfFaults,
     testing::Values(
+        Row{Part::kCondition, "@empty", "unknown-word",
+            "did you mean 'empty?'?"},
         Row{Part::kCondition, "@vacant?", "unknown-word", "no condition"},
         Row{Part::kCondition, "@(vacant? n)", "unknown-word", "'(vacant? n)'"},
         Row{Part::kCondition, "@()", "unknown-word", "'()'"},

@@ -42,6 +42,20 @@ constexpr std::array<std::string_view, 18> kIdleSections = {
     "win-sound",     "allow-flipping",
 };
 
+/// Those that say what is played.
+constexpr std::array<std::string_view, 11> kSections = {
+    "players",        "board",          "board-setup",     "piece",
+    "turn-order",     "option",         "move-priorities", "win-condition",
+    "loss-condition", "draw-condition", "count-condition",
+};
+
+template <typename Named>
+std::vector<std::string> names_of(const std::vector<Named>& things) {
+  std::vector<std::string> names;
+  for (const Named& thing : things) names.push_back(thing.name);
+  return names;
+}
+
 template <std::size_t kSize>
 bool is_among(const std::array<std::string_view, kSize>& names,
               std::string_view name) {
@@ -152,8 +166,10 @@ class GameReader {
            "cannot be read; a version of the game without (engine ...) can be "
            "translated");
     } else if (!is_among(kIdleSections, head)) {
-      fail(section.position, "unknown-section",
-           "'" + to_string(section) + "' is no section of a game");
+      fail(
+          section.position, "unknown-section",
+          "'" + to_string(section) + "' is no section of a game" +
+              syntax::did_you_mean(head, {kSections.begin(), kSections.end()}));
     }
   }
 
@@ -369,7 +385,8 @@ class GameReader {
       const int player = game_.player(item.head());
       if (player == kNone) {
         fail(item.position, "unknown-player",
-             "'" + to_string(item) + "' begins with no player of this game");
+             "'" + to_string(item) + "' begins with no player of this game" +
+                 syntax::did_you_mean(item.head(), names_of(game_.players)));
         continue;
       }
       for (std::size_t j = 1; j < item.items.size(); ++j) {
@@ -382,7 +399,8 @@ class GameReader {
     const int type = game_.type(item.head());
     if (type == kNone) {
       fail(item.position, "unknown-piece",
-           "'" + to_string(item) + "' begins with no piece of this game");
+           "'" + to_string(item) + "' begins with no piece of this game" +
+               syntax::did_you_mean(item.head(), names_of(game_.types)));
       return;
     }
     for (std::size_t i = 1; i < item.items.size(); ++i) {

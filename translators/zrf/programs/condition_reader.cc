@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "translators/zrf/programs/statement.h"
 
@@ -36,6 +37,16 @@ Condition constant(bool value) {
 }
 
 }  // namespace
+
+std::vector<std::string> StatementReader::known_conditions() const {
+  std::vector<std::string> names = {"piece?", "in-zone?", "flag?",
+                                    "position-flag?", "position?"};
+  for (const auto& [word, kind] : kPlain) names.emplace_back(word);
+  for (const game::PieceType& type : game_.types) {
+    for (const auto& [name, value] : type.attributes) names.push_back(name);
+  }
+  return names;
+}
 
 bool StatementReader::is_attribute(const std::string& name) const {
   for (const game::PieceType& type : game_.types) {
@@ -113,7 +124,8 @@ Condition StatementReader::named_condition(const Item& item, std::string name) {
     fail(item, "unknown-word",
          "'" + to_string(item) +
              "' is no condition of the rules language, no attribute of a "
-             "piece, and no macro of this file");
+             "piece, and no macro of this file" +
+             syntax::did_you_mean(name, known_conditions()));
   }
   result.is_denied = is_denied;
   return result;

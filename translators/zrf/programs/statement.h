@@ -124,6 +124,7 @@ class StatementReader {
   bool is_spot(const syntax::Item& item) const;
   void fail(const syntax::Item& item, const char* check, std::string message);
   bool is_attribute(const std::string& name) const;
+  std::vector<std::string> known_conditions() const;
 
   const game::Game& game_;
   gdl::Diagnostics& diagnostics_;

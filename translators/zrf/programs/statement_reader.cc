@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "translators/zrf/programs/statement.h"
 
@@ -94,10 +95,16 @@ Statement StatementReader::word(const Item& item) {
   if (is_spot(item)) {
     step.spot = spot(item);
   } else {
+    std::vector<std::string> known = {"add",  "capture", "cascade", "create",
+                                      "flip", "mark",    "back",    "from",
+                                      "to",   "verify",  "if",      "while"};
+    known.insert(known.end(), game_.board.directions.begin(),
+                 game_.board.directions.end());
     fail(item, "unknown-word",
          "'" + to_string(item) +
              "' is no statement of the rules language, no direction or "
-             "position of this board, and no macro of this file");
+             "position of this board, and no macro of this file" +
+             syntax::did_you_mean(item.text, known));
   }
   return step;
 }

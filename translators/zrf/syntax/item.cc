@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "gdl/spelling.h"
+
 namespace translators::zrf::syntax {
 
 namespace {
@@ -153,6 +155,13 @@ std::string to_string(const Item& item, std::size_t limit) {
   write(item, limit, text);
   if (text.size() > limit) text = text.substr(0, limit) + " ...";
   return text;
+}
+
+std::string did_you_mean(std::string_view word,
+                         const std::vector<std::string>& known) {
+  std::vector<std::string> names = gdl::near_names(word, known);
+  for (std::string& name : names) name = "'" + name + "'";
+  return gdl::did_you_mean(names);
 }
 
 std::vector<Item> read_items(std::string_view text,

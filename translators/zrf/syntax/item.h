@@ -43,6 +43,11 @@ struct Item {
 /// As it could stand in a file, on one line and not longer than `limit`.
 std::string to_string(const Item& item, std::size_t limit = 60);
 
+/// `; did you mean 'empty?'?`, to be put behind what is wrong with a word;
+/// empty where none of those that are known is near.
+std::string did_you_mean(std::string_view word,
+                         const std::vector<std::string>& known);
+
 /// Reads a text as a sequence of items: parentheses, words, texts in quotes
 /// that may go over lines, and comments from a semicolon to the end of the
 /// line. What is unbalanced, nested too deeply or too much goes into the
