@@ -48,6 +48,33 @@ bool is_networked(const syntax::Statement& statement) {
                      });
 }
 
+/// What people say, and how it is said in EGGG.
+struct Saying {
+  std::string_view subject;  ///< empty: any
+  std::string_view verb;
+  std::string_view instead;
+};
+constexpr std::array kSayings = {
+    Saying{"grid", "is", "`8x8 grid`"},
+    Saying{"draw", "is", "`tie is CONDITION`"},
+    Saying{"player", "take", "`turns alternate`"},
+    Saying{"", "win", "`goal is CONDITION`"},
+    Saying{"", "lose", "`goal is avoid CONDITION`"},
+};
+
+std::string instead_of(const syntax::Statement& statement) {
+  const auto found =
+      std::find_if(kSayings.begin(), kSayings.end(), [&](const Saying& saying) {
+        return saying.verb == statement.verb &&
+               (saying.subject.empty() ||
+                statement.subject.is_word(saying.subject));
+      });
+  if (found != kSayings.end()) return std::string(found->instead);
+  const bool is_size = statement.subject.is_word("board") &&
+                       statement.value.is(Kind::kDimensions);
+  return is_size ? "`8x8 grid`" : "";
+}
+
 bool is_waiting(const syntax::Expression& expression) {
   const bool names_it =
       expression.is(Kind::kWord) || expression.is(Kind::kInvocation);
@@ -64,8 +91,10 @@ void MeaningReader::error(gdl::SourcePosition position,
 
 void MeaningReader::unsupported(const syntax::Statement& statement,
                                 const std::string& what) {
+  const std::string instead = instead_of(statement);
   error(statement.position, "no-meaning-yet",
-        what + " has no meaning here yet: `" + statement.source + "`");
+        what + " has no meaning here yet: `" + statement.source + "`" +
+            (instead.empty() ? "" : "; expected e.g. " + instead));
 }
 
 std::optional<double> MeaningReader::value_of(
@@ -253,6 +282,10 @@ void MeaningReader::read_action(const syntax::Statement& statement) {
     keys_.push_back(&statement);
   } else if (verb == "display") {
     // Says what is shown, not what is played.
+  } else if (verb == "move" && statement.value.is_word("first")) {
+    error(statement.position, "no-meaning",
+          "who is named first in `players are ...` moves first: `" +
+              statement.source + "`");
   } else if (verb == "move" || verb == "capture") {
     move_rules_.push_back(&statement);
   } else if (verb == "become") {

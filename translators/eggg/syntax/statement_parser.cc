@@ -37,7 +37,9 @@ class StatementParser {
     statement.source = source();
     parse_form(statement);
     if (!parser_.failed() && !parser_.at_end()) {
-      parser_.fail_expected("'if', '=>', 'and', 'or' or the end");
+      parser_.fail_expected(parser_.peek().is_sign(",")
+                                ? "'and' between things of a list"
+                                : "'if', '=>', 'and', 'or' or the end");
     }
     if (parser_.failed()) return std::nullopt;
     return statement;
