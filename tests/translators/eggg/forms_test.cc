@@ -202,6 +202,26 @@ TEST(EgggMoves, AskOfSquaresWhereNothingEverStands) {
   EXPECT_EQ(counts(game, 1), (Counts{1, 1}));
 }
 
+TEST(EgggMoves, DoNotPassSquaresThatAreOff) {
+  const auto row = [](const std::string& squares, const std::string& moves) {
+    return "6x1 grid\nplayers are white and black\npieces are Man\n"
+           "turns alternate\n20 turns\nturn is player move piece\n"
+           "board starts [[" +
+           squares + "]]\n" + moves + "goal is no moves(opponent)\n";
+  };
+  const std::string along = "Man moves (x+1..5, y)\n";
+  const std::string leap = "Man moves (x+3, y)\n";
+  const std::string line = "Man moves (x+1..5, y) if distance == count(line)\n";
+  const std::string hole = "white Man, empty, off, empty, empty, black Man";
+  EXPECT_EQ(counts(row(hole, along), 1), (Counts{1, 1}));
+  EXPECT_EQ(counts(row(hole, leap), 1), (Counts{1, 1}));
+  // The last man has a line of its own.
+  EXPECT_EQ(counts(row("white Man, white Man, white Man, off, white Man, empty",
+                       line),
+                   1),
+            (Counts{1, 1}));
+}
+
 TEST(EgggMoves, KnowWhatIsUnmovedWherePiecesAreOfOneKind) {
   const std::string game =
       "1x6 grid\nplayers are white and black\npieces are Man\n"

@@ -210,7 +210,8 @@ void CardReader::infer() {
         dollars(stakes.ante) + "; a bet or a raise is " + dollars(stakes.bet) +
         ", and in a round of betting there are a bet and at most " +
         std::to_string(stakes.raises) +
-        " raises, as far as the money suffices (--set money=, ante=, bet=, "
+        (stakes.raises == 1 ? " raise" : " raises") +
+        ", as far as the money suffices (--set money=, ante=, bet=, "
         "raises=).");
     inferences.push_back(
         "Who has folded lays the hand away unseen. When only one is left, that "
