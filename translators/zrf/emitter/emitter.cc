@@ -26,8 +26,8 @@ int default_steps(const game::Game& game) {
   return std::clamp(static_cast<int>(game.board.size()) * 8, 300, 1000) + 1;
 }
 
-/// Why a match is a draw after so many moves: nothing says that it ends, or
-/// repetition does, of which we count what can_count_repetition says.
+/// Why a match is a draw after so many moves: it might never end, or only by
+/// repetition, of which we count what can_count_repetition says.
 void tell_limit(const game::Game& game, bool has_repetition, int steps,
                 rules::RuleText& rules, gdl::Diagnostics& diagnostics) {
   const std::string after = " after " + std::to_string(steps - 1) + " moves";
@@ -35,7 +35,7 @@ void tell_limit(const game::Game& game, bool has_repetition, int steps,
   if (!has_repetition) {
     diagnostics.warning(
         {}, "no-end",
-        "nothing says that a match ends; it is a draw" + after + set);
+        "by these rules a match might never end; it is a draw" + after + set);
     rules.preface("A match is a draw" + after +
                   ", as it might never end otherwise.");
     return;
