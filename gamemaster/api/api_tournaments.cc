@@ -93,7 +93,11 @@ ApiReply Api::list_tournaments(const ApiRequest& request) {
   const auto page = tools_.store->tournaments(page_request(request));
   Json rows = Json::array();
   for (const store::StoredTournament& stored : page.rows) {
-    rows.push_back(Json::parse(tournament_row(stored)));
+    Json& row = rows.emplace_back(Json::parse(tournament_row(stored)));
+    // A row may be an old one, and the game renamed since.
+    for (Json& game : row["games"]) {
+      game["title"] = tools_.library->title(game["key"]);
+    }
   }
   return json_reply(
       Json{{"items", std::move(rows)},

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/files.h"
 #include "tests/gamemaster/serve_fixture.h"
 #include "tests/gamemaster/store/walking_match.h"
 
@@ -81,6 +82,27 @@ TEST(ServeTournamentsTest, StopsATournamentAndGoesOnWithIt) {
   const Json again = stop_after(played(stopped));
   EXPECT_EQ(again["status"], "stopped");
   EXPECT_GT(played(again), played(stopped));
+}
+
+TEST(ServeTournamentsTest, NamesGamesOfFinishedOnesAsTheyAreCalledNow) {
+  const Server server;
+  const Json rules = {{"name", "heaps.kif"},
+                      {"text", tests::text_of("games/nim.kif")}};
+  const Json game = server.post("/api/games", rules).body;
+  server.post("/api/tournaments", {{"name", "cup"},
+                                   {"players", {"random", "legal"}},
+                                   {"games", {game["key"]}}});
+  server.events("/api/tournaments/cup/events",
+                [](const Json& now) { return now["status"] == "finished"; });
+  const auto title = [&] {
+    const Json row = server.get("/api/tournaments").body["items"][0];
+    EXPECT_EQ(row["status"], "finished");
+    return row["games"][0]["title"];
+  };
+  EXPECT_EQ(title(), game["title"]);
+  server.post("/api/games/" + game["key"].get<std::string>() + "/rename",
+              {{"owner", game["owner"]}, {"title", "Stones"}});
+  EXPECT_EQ(title(), "Stones");
 }
 
 TEST(ServeTournamentsTest, LeavesItsInterruptedMatchesToATournament) {
