@@ -78,8 +78,12 @@ std::unique_ptr<HiddenSearch> make_hidden_search(
     std::string_view name, reasoner::StateMachine& machine,
     reasoner::RoleIndex role, const Settings& settings) {
   std::string known;
+  const bool is_chance = role == machine.game().chance_role();
   for (const HiddenEntry& entry : hidden_registry()) {
-    if (entry.name == name) return entry.make(machine, role, settings);
+    if (entry.name == name) {
+      return is_chance ? make<UniformSearch>(machine, role, settings)
+                       : entry.make(machine, role, settings);
+    }
     known += ' ' + entry.name;
   }
   throw gdl::Error("there is no search for hidden information called '" +

@@ -19,7 +19,8 @@ std::vector<std::string> all_search_names();
 
 /// Makes the search called `name` for `role` at the beginning of a match over
 /// `machine`, which must outlive it and is used by no one else while it is
-/// called. Throws gdl::Error for an unknown name.
+/// called. Chance draws uniformly, whatever the name, for who is asked to play
+/// it. Throws gdl::Error for an unknown name.
 std::unique_ptr<HiddenSearch> make_hidden_search(
     std::string_view name, reasoner::StateMachine& machine,
     reasoner::RoleIndex role, const Settings& settings = {});

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "gdl/diagnostics.h"
 #include "search/hidden/choice/registry.h"
 #include "tests/search/hidden/hidden_games.h"
@@ -20,6 +23,23 @@ TEST(HiddenSearches, AreKnownByName) {
     EXPECT_NE(make_hidden_search(name, machine, 0), nullptr);
   }
   EXPECT_THROW(make_hidden_search("nobody", machine, 0), gdl::Error);
+}
+
+TEST(HiddenSearches, DrawWhereTheyAreToPlayChance) {
+  for (const std::string& name : hidden_search_names()) {
+    FakeMachine machine(monty_hall());
+    const auto chance = machine.game().chance_role();
+    ASSERT_TRUE(chance);
+    const auto search = make_hidden_search(name, machine, *chance);
+    const reasoner::MoveId move =
+        search->choose_move(Deadline(Deadline::after(1000)));
+    reasoner::State state;
+    machine.initial_state(state);
+    std::vector<reasoner::MoveId> legal;
+    machine.legal_moves(state, *chance, legal);
+    EXPECT_TRUE(std::ranges::count(legal, move)) << name;
+    EXPECT_TRUE(search->report().method.starts_with("random")) << name;
+  }
 }
 
 TEST(HiddenSearches, NeverAnswerWhatMayBeIllegal) {
