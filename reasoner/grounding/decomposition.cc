@@ -109,7 +109,7 @@ void Decomposition::decompose(FlatRule rule, GroundingRules& result,
   std::vector<Part>& parts = best.parts;
   if (!parts.empty()) {
     rule = parts.back().rest;
-    rule.positive.push_back(parts.back().body.head);
+    add_once(rule.positive, parts.back().body.head);
   }
   for (Part& part : parts) separate(part, result, is_filter);
   if (is_filter) result.filters.insert(key_of(rule.head));
@@ -135,9 +135,9 @@ Decomposition::Plan Decomposition::plan(FlatRule rule, bool is_filter,
   double parts_cost = 0;
   while (auto part = best_part(rule, choice)) {
     end_if_stopped(stop_);
-    name(*part, is_filter);
+    name(*part, is_filter, result.parts);
     rule = part->rest;
-    rule.positive.push_back(part->body.head);
+    add_once(rule.positive, part->body.head);
     parts_cost += part->cost;
     result.parts.push_back(std::move(*part));
     const double cost = parts_cost + instance_cost(rule);
@@ -237,8 +237,9 @@ bool Decomposition::narrow(Part& part) {
 }
 
 /// Gives the part the relation that stands for it: one that means the same if
-/// there is one.
-void Decomposition::name(Part& part, bool is_filter) {
+/// there is one, among those of the `earlier` parts of its rule, too.
+void Decomposition::name(Part& part, bool is_filter,
+                         std::span<const Part> earlier) {
   FlatRule narrowed = part.body;
   if (!part.asked.empty()) {
     narrowed.positive.push_back(make_relation("asked?", part.asked, part.rest));
@@ -247,9 +248,15 @@ void Decomposition::name(Part& part, bool is_filter) {
   if (!part.asked.empty()) text.append(part.rest);
   part.meaning = text.finish(part.scope);
   const auto found = known_.find(part.meaning);
-  const std::string own = found == known_.end()
-                              ? "part " + std::to_string(made_++)
-                              : symbols_.name(found->second);
+  const auto like = std::ranges::find(earlier, part.meaning, &Part::meaning);
+  std::string own;
+  if (found != known_.end()) {
+    own = symbols_.name(found->second);
+  } else if (like != earlier.end()) {
+    own = symbols_.name(like->body.head.symbol);
+  } else {
+    own = "part " + std::to_string(made_++);
+  }
   part.body.head = make_relation(own, part.scope, narrowed);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <unordered_map>
@@ -86,7 +87,7 @@ class Decomposition {
   std::optional<Part> take_out(const gdl::rules::FlatRule& rule,
                                gdl::Symbol variable);
   bool narrow(Part& part);
-  void name(Part& part, bool is_filter);
+  void name(Part& part, bool is_filter, std::span<const Part> earlier);
   void separate(Part& part, GroundingRules& result, bool is_filter);
   gdl::Term filter_for(const Part& part, GroundingRules& result);
 

@@ -15,6 +15,9 @@ namespace reasoner::symmetry {
 /// only have the same key, and what has the same number in both plays the same
 /// part in it. A value.
 ///
+/// Rules in another order mostly have the same key, too, but not always: how
+/// they are grounded may depend on it, and so what network they become.
+///
 /// Where a game has symmetries the numbers are one choice among those that they
 /// make alike; another sheet may come to another one. What is stored by number
 /// then holds of the image of a state under a symmetry, and so of the state.

@@ -169,6 +169,28 @@ TEST(CanonicalForm, ReadsTheInitialState) {
   EXPECT_NE(key(heaps("3", "1")), key(heaps("2", "2")));
 }
 
+TEST(CanonicalForm, IsTheSameWhereOneOfTwoRulesComesFirst) {
+  // Both conditions (d0 ?) of a rule that is unfolded mean the same.
+  const std::string rules = R"((role r) (v 1) (v 2) (v 3) (v 4) (init (s 2))
+    (o 1 3) (o 1 4) (o 4 4)
+    (<= (legal r (s ?x)) (v ?x))
+    (<= (next (s ?x)) (does r (s ?x)))
+    (<= (legal r (t ?x ?y)) (v ?x) (v ?y))
+    (<= (next (t ?x ?y)) (does r (t ?x ?y)))
+    (<= (next (p ?e)) (o ?e ?c) (d0 ?c) (d3 ?e ?e) (d0 ?a))
+    (<= (d0 ?d) (true (t ?e ?a)) (o ?d ?c))
+    (<= (d1 ?a) (d0 ?a))
+    (<= (goal r 50) (not (true (p 1))))
+    (<= (goal r 100) (true (p 1)))
+    (<= terminal (true (s 1))))";
+  const std::string one = "(<= (d3 ?e ?d) (d0 ?e) (true (t ?d ?d)))";
+  const std::string other = "(<= (d3 ?d ?b) (d0 ?e) (true (s ?b)) (d1 ?d))";
+  const auto key = [&](const std::string& rest) {
+    return find_canonical_form(build_rules(rules + rest))->key;
+  };
+  EXPECT_EQ(key(one + other), key(other + one));
+}
+
 TEST(CanonicalForm, HasSymmetriesThatKeepTheInitialState) {
   const network::Propnet propnet = build_game("tic_tac_toe");
   const auto form = find_canonical_form(propnet);
