@@ -219,6 +219,7 @@ void GameGraph::add_turn(Node& node, const Successor& seen) {
     }
   }
   has_stuck_states_ = true;
+  has_states_not_followed_ |= joint_moves > 0;
 }
 
 /// The number of the turn in which `mover` chooses; nothing if there are too

@@ -27,8 +27,9 @@ namespace search::game_graph {
 /// A state is terminal; or a turn, in which one role at most has a choice; or
 /// an event of chance, where only that has several moves, each as likely as the
 /// others; or open, where several have a choice, perhaps chance among them; or
-/// stuck, where a role has no legal move. Most of its many functions are
-/// questions of a line about one state. Belongs to one thread.
+/// stuck, where a role has no legal move, or there are more joint moves than
+/// are followed. Most of its many functions are questions of a line about one
+/// state. Belongs to one thread.
 class GameGraph {
  public:
   using Id = StateTable::Id;
@@ -111,6 +112,9 @@ class GameGraph {
   bool has_back_edges() const { return has_back_edges_; }
   bool has_open_states() const { return has_open_states_; }
   bool has_stuck_states() const { return has_stuck_states_; }
+  /// Whether in some of these there are legal moves, so that more could come
+  /// of the game than the graph will ever show.
+  bool has_states_not_followed() const { return has_states_not_followed_; }
   /// The memory taken is not above `memory_bytes`, but for some constant.
   std::size_t bytes() const;
   bool is_full() const { return full_; }
@@ -175,6 +179,7 @@ class GameGraph {
   bool has_back_edges_ = false;
   bool has_open_states_ = false;
   bool has_stuck_states_ = false;
+  bool has_states_not_followed_ = false;
   bool full_ = false;
 
   // Scratch.

@@ -116,7 +116,8 @@ bool SmallGame::fits() const {
       graph_->chance() ? expected
                        : std::max({expected, Retrograde::bytes_for(*graph_),
                                    PossibleEnds::bytes_for(*graph_)});
-  return static_cast<double>(graph_->size()) <= limits_.states &&
+  return !graph_->has_states_not_followed() &&
+         static_cast<double>(graph_->size()) <= limits_.states &&
          graph_->bytes() + bytes <= limits_.memory_bytes;
 }
 

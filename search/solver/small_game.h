@@ -34,7 +34,7 @@ class SmallGame {
   enum class Status : std::uint8_t {
     kUnfinished,
     kSolved,
-    kTooLarge  ///< given up, without memory
+    kTooLarge  ///< given up, without memory: also for too many joint moves
   };
 
   /// `machine` must outlive it; it is used in `solve` and verdicts only. So

@@ -14,6 +14,7 @@
 #include "tests/reasoner/fake_machine.h"
 #include "tests/search/playing.h"
 #include "tests/search/random_game.h"
+#include "tests/search/search_games.h"
 
 namespace search {
 namespace small_game_test {
@@ -198,6 +199,31 @@ TEST(SmallGameTest, GoesOnAfterAnInterruption) {
     EXPECT_EQ(a->goals, b->goals);
     EXPECT_EQ(a->distance, b->distance);
   }
+}
+
+TEST(SmallGameTest, ProvesNothingWhereItDoesNotFollowAllMoves) {
+  // Move 0 ends it as a draw. After move 1 both have so many moves at once that
+  // they are not followed, and all of them win for the first.
+  FakeMachine machine(
+      {.roles = {"a", "b"},
+       .move_count = 65,
+       .initial = 1,
+       .legal =
+           [](std::uint64_t state, RoleIndex role) {
+             if (state == 3) return numbers_below(65);
+             return numbers_below(role == 0 ? 2 : 1);
+           },
+       .next =
+           [](std::uint64_t state, auto joint_move) {
+             return state == 1 ? 2 + joint_move[0] : std::uint64_t{4};
+           },
+       .result = [](std::uint64_t state) -> std::optional<std::vector<Goal>> {
+         if (state == 2) return {{50, 50}};
+         if (state == 4) return {{100, 0}};
+         return std::nullopt;
+       }});
+  solver::SmallGame game(machine, machine.initial(), limits());
+  EXPECT_EQ(game.solve(no_hurry()), Status::kTooLarge);
 }
 
 TEST(SmallGameTest, GivesUpWhatIsTooLarge) {
