@@ -34,8 +34,7 @@ constexpr double kLookShare = 0.04;
 constexpr std::size_t kLongestLine = 50;
 
 // To be done in a few turns, a game may have so many states for each second of
-// this turn, or so many where several choose at once. (Connect four 5x4, 4
-// million, takes 2.9 s; 12 cells of blocker, 100,000, take 0.55 s.)
+// this turn, or so many where several choose at once.
 constexpr double kStatesPerSecond = 2e6;
 constexpr double kOpenStatesPerSecond = 1e5;
 
