@@ -303,7 +303,10 @@ class ServeHiddenBrowserTest : public ServeBrowserTest {
     EXPECT_EQ(browser.text(".actions").find("Hint"), std::string::npos);
     click_to_the_end(browser, 30);
     EXPECT_NE(browser.text(".percepts").find("perceived"), std::string::npos);
-    browser.click(".fairness summary");
+    // A click may miss what the last news of the match move.
+    browser.await(
+        "document.querySelector('.fairness').open || "
+        "void document.querySelector('.fairness summary').click()");
     browser.click(".fairness button");
     const std::string verdict = browser.text(".fairness .verdict");
     EXPECT_NE(verdict.find("choices are what their seals said before"),
