@@ -89,7 +89,7 @@ class GoalWords {
   }
 
   Clause clause_of(const Item& item) const {
-    const std::string head(item.is_list() ? item.head() : item.text);
+    const std::string head(item.subject());
     if (item.is_list() && head.empty() && item.items.size() == 1) {
       return clause_of(item.items[0]);
     }

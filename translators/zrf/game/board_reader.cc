@@ -232,7 +232,7 @@ class BoardReader {
              "a position is (NAME LEFT TOP RIGHT BOTTOM)");
         continue;
       }
-      const std::string name(part.is_list() ? part.head() : part.text);
+      const std::string name(part.subject());
       // `dummy` may also name a position that is there.
       if (item.begins_with("dummy") && board_.place(name) != kNone) continue;
       add_place(part, name);

@@ -58,7 +58,7 @@ bool StatementReader::is_attribute(const std::string& name) const {
 Condition StatementReader::condition(const Item& item) {
   if (item.is_word("true") || item.is_word("any")) return constant(true);
   if (item.is_word("false")) return constant(false);
-  const std::string_view head = item.is_list() ? item.head() : item.text;
+  const std::string_view head = item.subject();
   if (item.is_list() && (head == "and" || head == "or" || head == "not")) {
     Condition result;
     result.kind = head == "and"  ? Question::kAll
@@ -151,7 +151,7 @@ Condition StatementReader::about_name(const Item& item, Condition::Kind kind) {
   if (!item.is_list() || item.items.size() < 2 || item.items[1].is_list()) {
     fail(item, "bad-condition",
          "'" + to_string(item) + "' needs a name: (" +
-             std::string(item.is_list() ? item.head() : item.text) + " NAME)");
+             std::string(item.subject()) + " NAME)");
     return result;
   }
   result.name = item.items[1].text;

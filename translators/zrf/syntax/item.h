@@ -38,6 +38,8 @@ struct Item {
     if (!is_list() || items.empty() || !items.front().is_word()) return {};
     return items.front().text;
   }
+  /// What it is about: itself where it is no list, else its head.
+  std::string_view subject() const { return is_list() ? head() : text; }
 };
 
 /// As it could stand in a file, on one line and not longer than `limit`.
