@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "gdl/number_in.h"
-#include "translators/rules/names.h"
 #include "translators/zrf/emitter/goals.h"
 #include "translators/zrf/emitter/repetition.h"
 
@@ -21,29 +20,6 @@ namespace {
 
 constexpr std::size_t kMostCountedOn = 500;  // places of a board
 constexpr int kMostPrefixes = 20;            // behind one another
-
-std::string head_of(const Item& item) {
-  return std::string(item.is_list() ? item.head() : item.text);
-}
-
-/// Of a condition such as (pieces-remaining 2): with a type of piece only
-/// where there is none left.
-Reason reason_of_count(const Item& item, bool is_of_player) {
-  if (item.items.size() < 2) return {};
-  const std::string& count = item.items[1].text;
-  const bool has_type = item.items.size() > 2;
-  std::string what;
-  if (count == "0") {
-    what = "no_" +
-           (has_type ? rules::rule_name(item.items[2].text) : "pieces") +
-           "_left";
-  } else if (!has_type) {
-    what = "only_" + count + (count == "1" ? "_piece_left" : "_pieces_left");
-  } else {
-    return {};
-  }
-  return {(is_of_player ? "has_" : "") + what, is_of_player};
-}
 
 }  // namespace
 
@@ -71,7 +47,7 @@ std::vector<ReadGoal> GoalReader::read() {
     read.position = goal.condition.position;
     read.condition = condition(goal, goal.condition);
     if (read.condition == formulas::kNever) continue;
-    read.reason = reason_of(goal.condition);
+    read.reason = reason_of(goal.condition, game_.board);
     if (read.kind == game::Goal::Kind::kCount) {
       by_count(read, goals);
     } else {
@@ -81,49 +57,8 @@ std::vector<ReadGoal> GoalReader::read() {
   return goals;
 }
 
-/// Of several conditions that which all of them have.
-Reason GoalReader::reason_of(const Item& item) const {
-  const std::string head = head_of(item);
-  if (head == "and" || head == "or") {
-    Reason reason;
-    for (std::size_t i = 1; i < item.items.size(); ++i) {
-      Reason part = reason_of(item.items[i]);
-      if (i > 1 && part != reason) return {};
-      reason = std::move(part);
-    }
-    return reason;
-  }
-  if (head == "stalemated" || head == "checkmated") return {head};
-  if (head == "repetition") return {head, false};
-  if (head == "captured" && item.items.size() == 2) {
-    return {"has_lost_the_" + rules::rule_name(item.items[1].text)};
-  }
-  if (head == "pieces-remaining") return reason_of_count(item, true);
-  if (head == "total-piece-count") return reason_of_count(item, false);
-  if (head == "one-group") return {"united"};
-  if (head == "relative-config") return row_or_pattern(item);
-  if (head == "absolute-config") {
-    const bool is_plain = item.items.size() == 3 && !item.items[1].is_list();
-    return {is_plain ? "has_arrived" : ""};
-  }
-  if (item.is_list() && head.empty() && item.items.size() == 1) {
-    return reason_of(item.items[0]);
-  }
-  return {};
-}
-
-/// A row leads on in one direction.
-Reason GoalReader::row_or_pattern(const Item& item) const {
-  std::set<int> directions;
-  for (const Item& part : item.items) {
-    if (!part.is_list()) directions.insert(game_.board.direction(part.text));
-  }
-  directions.erase(kNone);
-  return {directions.size() == 1 ? "has_a_row" : "has_the_pattern"};
-}
-
 Literal GoalReader::condition(const game::Goal& goal, const Item& item) {
-  const std::string head = head_of(item);
+  const std::string head(item.subject());
   std::vector<Literal> parts;
   if (head == "and" || head == "or" || head == "not") {
     for (std::size_t i = 1; i < item.items.size(); ++i) {
@@ -289,7 +224,7 @@ Kinds GoalReader::pieces(int player, const std::vector<Item>& items,
                          std::size_t& at, int prefixes) {
   const Item& item = items[at++];
   const formulas::KindTable& table = formulas_.kinds();
-  const std::string head(item.is_list() ? item.head() : item.text);
+  const std::string head(item.subject());
   const bool has_more =
       item.is_list() ? item.items.size() > 1 : at < items.size();
   if ((head == "not" || head == "opponent" || head == "any-owner") &&

@@ -6,6 +6,7 @@
 
 #include "gdl/diagnostics.h"
 #include "translators/zrf/emitter/game_writer.h"
+#include "translators/zrf/emitter/goal_reasons.h"
 #include "translators/zrf/formulas/attacks.h"
 
 namespace translators::zrf::emitter {
@@ -16,15 +17,6 @@ struct Settings {
   /// What a list of positions in absolute-config means.
   enum class Lists : std::uint8_t { kGuess, kEvery, kAny };
   Lists lists = Lists::kGuess;
-};
-
-/// The relation that tells people what a goal came by: `(checkmated white)`,
-/// `repetition`.
-struct Reason {
-  std::string name = {};     ///< empty: the condition has no short name
-  bool is_of_player = true;  ///< that the goal speaks of
-
-  friend bool operator==(const Reason&, const Reason&) = default;
 };
 
 /// A goal, its condition read.
@@ -60,8 +52,6 @@ class GoalReader {
 
  private:
   formulas::Literal condition(const game::Goal& goal, const syntax::Item& item);
-  Reason reason_of(const syntax::Item& item) const;
-  Reason row_or_pattern(const syntax::Item& item) const;
   formulas::Literal checkmated(int player, const syntax::Item& item);
   formulas::Literal captured(int player, const syntax::Item& item);
   formulas::Literal counted(int player, const syntax::Item& item, bool of_all);
