@@ -6,8 +6,8 @@
 
 namespace translators::zrf::english {
 
-/// One sentence for each goal, as `Who is checkmated (Kings) loses.` Goals of
-/// several players that ask for the same are one.
+/// One sentence for each goal, as `Whoever is checkmated (King) loses.` Goals
+/// of several players that ask for the same are one.
 std::string describe_goals(const game::Game& game);
 
 }  // namespace translators::zrf::english
