@@ -7,7 +7,6 @@
 #include <future>
 #include <utility>
 
-#include "gamemaster/board/move_notation.h"
 #include "gamemaster/match/resumption.h"
 #include "gamemaster/processes/own_failure.h"
 #include "gamemaster/processes/random_word.h"
@@ -18,7 +17,6 @@ namespace {
 
 constexpr std::size_t kMostNodes = 20'000;
 constexpr std::size_t kMostAnalyses = 24;
-constexpr std::size_t kLongestNamedLine = 12;  // moves
 constexpr std::size_t kAnalysisIdLength = 24;
 /// The process with the rules ends where nobody has asked for so long.
 constexpr auto kIdleRules = std::chrono::seconds(60);
@@ -113,39 +111,20 @@ std::vector<std::string> Analysis::facts(std::size_t number) const {
 std::vector<std::vector<std::string>> Analysis::names_of_line(
     std::size_t number, const std::vector<std::vector<std::string>>& line) {
   if (!plan_.layout) return {};
-  const std::vector<std::string> start = facts(number);
-  NamedLine known;
+  rules::NamedLine named(facts(number));
   {
     const std::lock_guard lock(mutex_);
-    if (last_line_.number == number) known = last_line_;
+    if (last_line_ && last_line_->first == number) named = last_line_->second;
   }
-  const std::size_t length = std::min(line.size(), kLongestNamedLine);
-  const auto same =
-      std::mismatch(known.moves.begin(), known.moves.end(), line.begin(),
-                    line.begin() + static_cast<std::ptrdiff_t>(length));
-  known.number = number;
-  known.moves.erase(same.first, known.moves.end());
-  known.states.resize(known.moves.size());
+  named.set(line);
   try {
-    ask([&](rules::RulesProcess& process) {
-      for (std::size_t i = known.moves.size(); i < length; ++i) {
-        const auto& before = i == 0 ? start : known.states[i - 1];
-        known.states.push_back(process.next(before, line[i]).facts);
-        known.moves.push_back(line[i]);
-      }
-    });
+    ask([&named](rules::RulesProcess& process) { named.walk(process); });
   } catch (const gdl::Error& error) {
     spdlog::warn("the names of a line: {}", error.what());
   }
-  std::vector<std::vector<std::string>> names;
-  for (std::size_t i = 0; i < known.moves.size(); ++i) {
-    const auto& before = i == 0 ? start : known.states[i - 1];
-    names.push_back(board::describe_step(*plan_.layout, before, known.states[i],
-                                         known.moves[i])
-                        .names);
-  }
+  auto names = named.names(*plan_.layout);
   const std::lock_guard lock(mutex_);
-  last_line_ = std::move(known);
+  last_line_.emplace(number, std::move(named));
   return names;
 }
 

@@ -9,11 +9,13 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "gamemaster/analysis/engine_lines.h"
 #include "gamemaster/board/board.h"
 #include "gamemaster/rules/game_library.h"
+#include "gamemaster/rules/named_line.h"
 
 namespace gamemaster::analysis {
 
@@ -99,14 +101,8 @@ class Analysis {
   /// process is sound afterwards.
   std::deque<std::function<bool(rules::RulesProcess*)>> questions_;
   std::vector<AnalysisNode> nodes_;
-  /// Of the line that was named last: where it begins, its moves and the facts
-  /// after each, for the next one mostly begins alike.
-  struct NamedLine {
-    std::size_t number = 0;
-    std::vector<std::vector<std::string>> moves;
-    std::vector<std::vector<std::string>> states;
-  };
-  NamedLine last_line_;
+  /// The line that was named last, and where it begins.
+  std::optional<std::pair<std::size_t, rules::NamedLine>> last_line_;
   std::thread thread_;
   EngineLines engine_;
 };

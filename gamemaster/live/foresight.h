@@ -5,14 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "gamemaster/board/board.h"
 #include "gamemaster/rules/game_library.h"
+#include "gamemaster/rules/named_line.h"
 #include "gamemaster/rules/rules_process.h"
 
 namespace gamemaster::live {
 
-/// Works out what the moves do that people may choose, in a process of the
-/// rules of its own. Rules that take too long are asked no more: then there is
-/// no preview. Thread-safe; a second question waits for the first.
+/// Works out what the moves do that people may choose and what those are called
+/// that agents expect, in a process of the rules of its own. Rules that take
+/// too long are asked no more: then there is nothing. Thread-safe; a second
+/// question waits for the first.
 class Foresight {
  public:
   /// Both must outlive this.
@@ -32,11 +35,15 @@ class Foresight {
                              const std::vector<std::string>& moves,
                              const std::vector<rules::RoleStep>& steps);
 
+  /// What the joint moves of a line of play are called, a row each, by role,
+  /// from the state of `facts` on: see NamedLine. Empty like a preview.
+  std::vector<std::vector<std::string>> names_of_line(
+      const board::BoardLayout& layout, const std::vector<std::string>& facts,
+      const rules::NamedLine::Line& line);
+
  private:
-  template <typename Position>
-  rules::MovePreview ask(std::size_t role,
-                         const std::vector<std::string>& moves,
-                         const Position& position);
+  template <typename Question>
+  auto ask(const Question& question);
 
   const rules::GameDetails& game_;
   const rules::GameLibrary& library_;

@@ -234,7 +234,9 @@ void LiveMatch::run() {
 /// taken back: then true.
 bool LiveMatch::play_on(Listener& listener) {
   const match::MatchResult& so_far = course_.result();
-  if (players::has_people(plan_.seats)) foresight_.begin();
+  if (players::has_people(plan_.seats) || !plan_.game->reading.hides) {
+    foresight_.begin();
+  }
   turn_.sit_down(so_far.steps());
   gdl::Rulesheet rulesheet = rules::rules_of(*plan_.game);
   match::MatchOptions options = referee_options(rulesheet);
@@ -350,6 +352,8 @@ std::vector<std::unique_ptr<match::Player>> LiveMatch::make_players() {
     }
     players.push_back(std::make_unique<WatchedPlayer>(
         turn_, role, name, std::move(player), talkative,
+        [this](const match::PlayRequest& request,
+               players::SearchReport& report) { name_line(request, report); },
         WatchedPlayer::Past{past, [this] { agents_.hurry(); }}));
   }
   return players;
@@ -368,6 +372,13 @@ rules::MovePreview LiveMatch::look_ahead(std::size_t role,
     steps.push_back({so_far.moves[i][role], so_far.percepts[i][role]});
   }
   return foresight_.preview(role, request.legal_moves, steps);
+}
+
+void LiveMatch::name_line(const match::PlayRequest& request,
+                          players::SearchReport& report) {
+  const auto layout = course_.layout();
+  if (!layout || request.facts.empty()) return;
+  report.names = foresight_.names_of_line(*layout, request.facts, report.pv);
 }
 
 // ---- By anybody -------------------------------------------------------------

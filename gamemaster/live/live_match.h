@@ -176,6 +176,9 @@ class LiveMatch {
   /// the threads of the players.
   rules::MovePreview look_ahead(std::size_t role,
                                 const match::PlayRequest& request);
+  /// See WatchedPlayer::NameLine; by the same threads.
+  void name_line(const match::PlayRequest& request,
+                 players::SearchReport& report);
   bool is_chance(std::size_t role) const { return role == chance_role_; }
   /// Draws that nobody knows, for the match as it is called now.
   void draw_anew();

@@ -83,15 +83,21 @@ class WatchedPlayer : public players::ForwardingPlayer {
     std::function<void()> hurry;  ///< makes ours answer at once; thread-safe
   };
 
+  /// Writes down what the best play of a report is called, which begins where
+  /// the move of the request was asked for.
+  using NameLine =
+      std::function<void(const match::PlayRequest&, players::SearchReport&)>;
+
   /// `talkative`: the same player, if it may tell of its search; else null.
   WatchedPlayer(MatchTurn& turn, std::size_t role, std::string name,
                 std::unique_ptr<match::Player> player,
-                players::HttpPlayer* talkative, Past past)
+                players::HttpPlayer* talkative, NameLine name_line, Past past)
       : players::ForwardingPlayer(std::move(player)),
         turn_(turn),
         role_(role),
         name_(std::move(name)),
         talkative_(talkative),
+        name_line_(std::move(name_line)),
         past_(std::move(past)) {}
 
   std::string name() const override { return name_; }
@@ -101,7 +107,7 @@ class WatchedPlayer : public players::ForwardingPlayer {
     match::Reply reply = player().play(request, budget);
     if (talkative_ != nullptr && request.legal_moves.size() > 1 &&
         reply.status == match::Reply::Status::kAnswered) {
-      ask_for_report();
+      ask_for_report(request);
     }
     turn_.note_reply(
         role_,
@@ -129,12 +135,15 @@ class WatchedPlayer : public players::ForwardingPlayer {
   }
 
   /// Not again and again of players who have nothing to tell.
-  void ask_for_report() {
+  void ask_for_report(const match::PlayRequest& request) {
     constexpr match::Budget kPatience{0.5};
     constexpr int kMostMisses = 2;
-    const auto report = players::parse_search_report(
+    auto report = players::parse_search_report(
         talkative_->info(kPatience, /*with_search=*/true).text);
-    if (report) turn_.note_report(role_, *report);
+    if (report) {
+      name_line_(request, *report);
+      turn_.note_report(role_, *report);
+    }
     misses_ = report ? 0 : misses_ + 1;
     if (misses_ == kMostMisses) talkative_ = nullptr;
   }
@@ -144,6 +153,7 @@ class WatchedPlayer : public players::ForwardingPlayer {
   std::string name_;
   int misses_ = 0;
   players::HttpPlayer* talkative_;
+  NameLine name_line_;
   Past past_;
 };
 

@@ -199,6 +199,17 @@ bool MatchCourse::is_over_for_good() const {
   return over_ && !paused_;
 }
 
+std::optional<board::BoardLayout> MatchCourse::layout() const {
+  const std::lock_guard lock(mutex_);
+  return shown_layout();
+}
+
+std::optional<board::BoardLayout> MatchCourse::shown_layout() const {
+  auto layout = game_.reading.hides ? game_.layout : seen_.layout();
+  if (layout) game_.shape(*layout);
+  return layout;
+}
+
 LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   const std::lock_guard lock(mutex_);
   LiveView view;
@@ -208,8 +219,7 @@ LiveView MatchCourse::view(std::size_t from, std::uint64_t generation) const {
   view.started = ready_;
   view.over = over_;
   view.paused = paused_;
-  view.layout = game_.reading.hides ? game_.layout : seen_.layout();
-  if (view.layout) game_.shape(*view.layout);
+  view.layout = shown_layout();
   if (!view.layout) view.table = game_.table;
 
   if (view.from > 0) view.state_before = result_.states[view.from - 1];

@@ -82,7 +82,12 @@ class MatchCourse {
   /// `generation` any more; the turn is left out.
   LiveView view(std::size_t from, std::uint64_t generation) const;
 
+  /// How the board is laid out, as far as it was shown.
+  std::optional<board::BoardLayout> layout() const;
+
  private:
+  std::optional<board::BoardLayout> shown_layout() const;  // with the mutex
+
   const rules::GameDetails& game_;
 
   mutable std::mutex mutex_;  // guards all below against other threads

@@ -97,6 +97,7 @@ std::string search_report_json(const SearchReport& report) {
   json["proven"] =
       report.proven ? nlohmann::json(*report.proven) : nlohmann::json();
   json["pv"] = report.pv;
+  json["names"] = report.names;
   json["method"] = report.method;
   return gdl::json_text(json);
 }
@@ -118,6 +119,7 @@ std::optional<SearchReport> read_search_report(const std::string& json) {
   }
   try {
     report.pv = read.value("pv", report.pv);
+    report.names = read.value("names", report.names);
     report.method = read.value("method", report.method);
   } catch (const nlohmann::json::type_error&) {
     return std::nullopt;

@@ -19,6 +19,8 @@ struct SearchReport {
   std::optional<int> proven;  ///< the goal with best play by all
   /// Best play by all as far as it was told: joint moves, by role.
   std::vector<std::vector<std::string>> pv;
+  /// What the first of these are called on the board; no player tells that.
+  std::vector<std::vector<std::string>> names;
   std::string method;  ///< which search and why, in a sentence
 };
 

@@ -2,7 +2,7 @@
 
 import {chart, figures, hasReports} from '../chart.js';
 import {h, show} from '../dom.js';
-import {moveText} from './texts.js';
+import {stepText} from './texts.js';
 
 export function drawSearch(place, states, roles, index, go) {
   if (!hasReports(states)) {
@@ -26,7 +26,8 @@ function account(report, role) {
             `proven: ${proven}`)),
     pv.length
       ? h('ol', {class: 'variation', 'aria-label': 'Best play as it sees it'},
-          pv.map(moves => h('li', {}, moveText(moves))))
+          pv.map((moves, i) =>
+            h('li', {}, stepText({moves, names: report.names?.[i]}))))
       : null,
     report.method ? h('p', {class: 'method'}, report.method) : null);
 }

@@ -334,6 +334,25 @@ TEST(ServeMatchesTest, EndsTheSearchForAHintWithItsPosition) {
   EXPECT_FALSE(has_agent());
 }
 
+TEST(ServeMatchesTest, NamesTheMovesThatAnAgentExpects) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "connect_four",
+      {{{"kind", "agent"}, {"search", "mcts"}}, Server::human()},
+      {{"startClock", 2}, {"playClock", 1}});
+  const Json match = server.await_match(
+      begun["id"], [](const Json& now) { return Server::asks(now, 1); });
+  const Json& made = match["states"][1];
+  const Json& report = made.at("reports").at(0);
+  ASSERT_GT(report["pv"].size(), 1U) << report;
+  const Json& names = report["names"];
+  EXPECT_EQ(names.size(), std::min<std::size_t>(12, report["pv"].size()))
+      << report;
+  EXPECT_EQ(names[0], made["names"]);
+  EXPECT_EQ(names[1][0], "noop");
+  EXPECT_EQ(names[1][1].get<std::string>().size(), 2U) << "such as d2";
+}
+
 TEST(ServeMatchesTest, PlaysManyMatchesOfPlayersInTheNetworkAtOnce) {
   const Server server;
   processes::AgentOptions options;
