@@ -24,6 +24,9 @@ struct Settings {
   /// Stop after so many iterations of the search's own kind; 0 means at the
   /// deadline only. With one thread the result then depends on nothing else.
   std::uint64_t iterations = 0;
+  /// Of how many of the best moves the report is to tell what they are worth,
+  /// if the search would not ask that to choose one: it costs depth.
+  std::size_t lines = 1;
   /// Other processes that think about the same (search/partners.h), which must
   /// outlive the search; null where there are none.
   Partners* partners = nullptr;
@@ -39,6 +42,7 @@ struct MoveReport {
   double probability = 0;
   /// The role's goal after this move and best play by all, where it is proven.
   std::optional<reasoner::Goal> proven;
+  bool is_most = false;  ///< it may also be worth less than `value`
 };
 
 /// What a search found out about the root in its last call of choose_move.

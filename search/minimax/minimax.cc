@@ -102,6 +102,7 @@ void MinimaxSearch::run(const Deadline& deadline, const Work& work) {
   std::atomic<bool> stop = false;
   const Turn turn = {.deadline = deadline,
                      .iterations = settings_.iterations,
+                     .lines = std::max<std::size_t>(1, settings_.lines),
                      .table = *table_,
                      .stop = stop};
   run_in_threads(workers_.size(), [&](std::size_t i) {
@@ -201,11 +202,11 @@ void MinimaxSearch::fill_report(const Worker& best, double seconds) {
   };
   report_.proven = proven(best.root());
   report_.method =
-      "minimax to depth " + std::to_string(best.depth_done()) +
+      "Minimax to depth " + std::to_string(best.depth_done()) +
       (best.root().is_decided()
-           ? ", to the end of the game"
+           ? ", to the end of the game."
            : ", judged by an evaluator fitted to " +
-                 std::to_string(evaluator_->samples()) + " positions");
+                 std::to_string(evaluator_->samples()) + " positions.");
   const std::size_t roles = machine_.game().role_count();
   for (std::size_t at = 0; at < best.variation().size(); at += roles) {
     const auto step = best.variation().subspan(at, roles);
@@ -216,6 +217,7 @@ void MinimaxSearch::fill_report(const Worker& best, double seconds) {
     line.move = move.move;
     line.visits = move.nodes;
     line.value = in_goals(move.found.value);
+    line.is_most = move.is_most;
     line.probability = report_.moves.size() == 1 ? 1 : 0;
     line.proven = proven(move.found);
   }

@@ -47,7 +47,8 @@ namespace search::minimax {
 /// the others know by then; who has searched deepest says what is played
 /// ("lazy SMP"). Settings.iterations counts the joint moves that each tries.
 ///
-/// Later calls return at once where there is one legal move. While nobody waits
+/// Called again for the same state, it goes on with the next depth. Later calls
+/// return at once where there is one legal move. While nobody waits
 /// it fills the transposition table from the position to come, or from the
 /// present one.
 ///
@@ -65,6 +66,8 @@ class MinimaxSearch : public Search {
                const reasoner::State& next) override;
   void ponder(const Waiting& waiting, const Deadline& deadline) override;
   Report report() const override { return report_; }
+  /// Once there is an evaluator, to which the time of one call is given.
+  bool continues() const override { return evaluator_ != nullptr; }
 
   /// Takes one that was fitted elsewhere to the same game; not nothing, and
   /// before the first choose_move.

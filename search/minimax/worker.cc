@@ -16,6 +16,8 @@ namespace {
 constexpr std::int32_t kAspiration = 3;
 constexpr std::uint32_t kMostDepth = 200;
 static_assert(kMostDepth <= TranspositionTable::kMostDepth);
+/// Joint moves, to which a variation is made longer.
+constexpr std::size_t kMostOfVariation = 12;
 
 }  // namespace
 
@@ -40,14 +42,19 @@ void Worker::set_judge(std::shared_ptr<const evaluator::Evaluator> evaluator,
                        RoleIndex role) {
   evaluator_ = std::move(evaluator);
   order_.know_captures(evaluator_, role);
+  root_ = {};
+  depth_done_ = 0;
 }
 
 bool Worker::set_root(const State& state, RoleIndex role) {
+  const bool goes_on = depth_done_ > 0 && role == role_ && state == root_state_;
   role_ = role;
+  root_state_ = state;
   Frame& root = frame(0);
   root.state = state;
   const bool can_move = look_at_moves(0);
   mobility_ = root.mobility;
+  if (goes_on) return can_move;
   root_moves_.clear();
   for (const MoveId move : root.legal[role]) {
     root_moves_.emplace_back().move = move;
@@ -70,11 +77,13 @@ void Worker::begin(const Turn& turn) {
 void Worker::deepen(const Turn& turn, std::uint32_t depth,
                     const std::function<void(MoveId)>& note) {
   begin(turn);
-  order_.fade();
-  for (; depth <= kMostDepth && search_depth(depth, note); ++depth) {
-    depth_done_ = depth;
-    if (root_.is_decided()) break;
+  if (depth_done_ == 0) order_.fade();
+  depth = std::max(depth, depth_done_ + 1);
+  while (depth <= kMostDepth && !root_.is_decided() &&
+         search_depth(depth, note)) {
+    depth_done_ = depth++;
   }
+  lengthen_variation();
   if (root_.is_decided()) turn.stop = true;
 }
 
@@ -93,7 +102,7 @@ void Worker::fill_table(const State& state, const Turn& turn,
 bool Worker::search_depth(std::uint32_t depth,
                           const std::function<void(MoveId)>& note) {
   Window window = {-kMost, kMost};
-  if (depth_done_ > 1) {
+  if (depth_done_ > 1 && turn_->lines == 1) {
     window.alpha = std::max(-kMost, root_.value - kAspiration * kScale);
     window.beta = std::min(kMost, root_.value + kAspiration * kScale);
   }
@@ -113,50 +122,106 @@ bool Worker::search_depth(std::uint32_t depth,
   return false;
 }
 
-/// Searches all moves, the best first afterwards; nothing where it was stopped.
+/// Searches all moves, the best `lines` first afterwards; nothing where it was
+/// stopped.
 std::optional<Found> Worker::search_root(
     std::uint32_t depth, Window window,
     const std::function<void(MoveId)>& note) {
-  Frame& root = frame(0);
   Found best = {.value = -kMost, .proven_least = false, .proven_most = true};
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
-    RootMove& move = root_moves_[i];
-    const std::uint64_t nodes_before = nodes_;
-    const Value alpha = std::max(window.alpha, best.value);
-    root.joint_move[role_] = move.move;
-    Found found;
-    if (i == 0) {
-      found = answer(0, depth - 1, window);
-    } else {
-      found = answer(0, depth - 1, {alpha, alpha + 1});
-      if (!stopped_ && found.value > alpha && alpha + 1 < window.beta) {
-        root.joint_move[role_] = move.move;
-        found = answer(0, depth - 1, {alpha, window.beta});
-      }
-    }
+    search_root_move(i, depth, window);
     if (stopped_) return std::nullopt;
-    move.nodes += nodes_ - nodes_before;
-    move.found = found;
-    best.proven_most = best.proven_most && found.proven_most;
-    if (i == 0 || found.value > alpha) {
-      best.value = found.value;
-      best.proven_least = found.proven_least;
+    const RootMove move = root_moves_[i];
+    const std::size_t place = move.is_most ? i : place_among_lines(i);
+    best.proven_most = best.proven_most && move.found.proven_most;
+    if (place == 0) {
+      best.value = move.found.value;
+      best.proven_least = move.found.proven_least;
+      Frame& root = frame(0);
       root.joint_move[role_] = move.move;
       note_variation(0);
       variation_ = root.variation;
-      std::rotate(root_moves_.begin(),
-                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i),
-                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      note(root_moves_.front().move);
     } else {
-      best.value = std::max(best.value, found.value);
+      best.value = std::max(best.value, move.found.value);
     }
+    const auto at = [this](std::size_t index) {
+      return root_moves_.begin() + static_cast<std::ptrdiff_t>(index);
+    };
+    std::rotate(at(place), at(i), at(i + 1));
+    if (place == 0) note(move.move);
     if (best.value >= window.beta) {
       best.proven_most = false;
       break;
     }
   }
   return best;
+}
+
+/// Searches the move of that index, those before it having been searched.
+void Worker::search_root_move(std::size_t index, std::uint32_t depth,
+                              Window window) {
+  RootMove& move = root_moves_[index];
+  const std::size_t lines = turn_->lines;
+  const std::uint64_t nodes_before = nodes_;
+  const auto answer_from = [&](Window from) {
+    frame(0).joint_move[role_] = move.move;
+    return answer(0, depth - 1, from);
+  };
+  Found found;
+  bool is_most = false;
+  if (index < lines) {
+    found = answer_from(window);
+  } else {
+    // What it has to better to be a line.
+    const Value alpha =
+        std::max(window.alpha, root_moves_[lines - 1].found.value);
+    found = answer_from({alpha, alpha + 1});
+    is_most = found.value <= alpha;
+    if (!stopped_ && !is_most && alpha + 1 < window.beta) {
+      found = answer_from({alpha, window.beta});
+      is_most = found.value <= alpha;
+    }
+  }
+  if (stopped_) return;
+  move.nodes += nodes_ - nodes_before;
+  move.found = found;
+  move.is_most = is_most;
+}
+
+/// By what the table says is best, for a position that it knows ends the
+/// variation that the search has noted.
+void Worker::lengthen_variation() {
+  Frame& end = frame(1);
+  end.state = root_state_;
+  const auto go_on = [this, &end](std::span<const MoveId> joint_move) {
+    machine_.next_state(end.state, joint_move, end.state);
+  };
+  for (std::size_t at = 0; at < variation_.size(); at += role_count_) {
+    go_on(std::span(variation_).subspan(at, role_count_));
+  }
+  while (variation_.size() < kMostOfVariation * role_count_) {
+    const auto entry = turn_->table.find(end.state.hash());
+    if (!entry || machine_.is_terminal(end.state) || !look_at_moves(1)) return;
+    if (end.choosing.size() > 1) return;
+    for (const RoleIndex mover : end.choosing) {
+      if (!std::ranges::count(end.legal[mover], entry->move)) return;
+      end.joint_move[mover] = entry->move;
+    }
+    variation_.insert(variation_.end(), end.joint_move.begin(),
+                      end.joint_move.end());
+    go_on(end.joint_move);
+  }
+}
+
+/// Where the move of that index belongs among the lines, which are in order.
+std::size_t Worker::place_among_lines(std::size_t index) const {
+  const std::size_t lines = std::min(index, turn_->lines);
+  std::size_t place = 0;
+  while (place < lines &&
+         root_moves_[place].found.value >= root_moves_[index].found.value) {
+    ++place;
+  }
+  return place;
 }
 
 }  // namespace search::minimax

@@ -44,6 +44,7 @@ struct Found {
 struct RootMove {
   reasoner::MoveId move = 0;
   Found found;
+  bool is_most = false;  ///< the value is no more than an upper bound
   std::uint64_t nodes = 0;
 };
 
@@ -52,6 +53,8 @@ struct Turn {
   const Deadline& deadline;
   /// Joint moves that each may try; 0 means as many as there is time for.
   std::uint64_t iterations;
+  /// Of how many moves at the root the value is asked; at least 1.
+  std::size_t lines;
   TranspositionTable& table;
   /// Set by the first that has nothing more to find: all others stop.
   std::atomic<bool>& stop;
@@ -73,13 +76,15 @@ class Worker {
   void set_judge(std::shared_ptr<const evaluator::Evaluator> evaluator,
                  reasoner::RoleIndex role);
 
-  /// Begins a turn. False where a role has no legal move.
+  /// Begins a turn, or goes on with the one before where that was of the same
+  /// state, role and judge. False where a role has no legal move.
   bool set_root(const reasoner::State& state, reasoner::RoleIndex role);
   /// The moves of the role at the root, after a search the best first.
   std::span<const RootMove> root_moves() const { return root_moves_; }
 
-  /// Searches the root, to `depth` first and then deeper and deeper, until the
-  /// time is over or there is nothing more to find. Calls `note` with each move
+  /// Searches the root, to `depth` first, or deeper than before where it goes
+  /// on, and then deeper and deeper, until the time is over or there is nothing
+  /// more to find. Calls `note` with each move
   /// that is better than what was known before it.
   void deepen(const Turn& turn, std::uint32_t depth,
               const std::function<void(reasoner::MoveId)>& note);
@@ -131,6 +136,9 @@ class Worker {
   std::optional<Found> search_root(
       std::uint32_t depth, Window window,
       const std::function<void(reasoner::MoveId)>& note);
+  void search_root_move(std::size_t index, std::uint32_t depth, Window window);
+  std::size_t place_among_lines(std::size_t index) const;
+  void lengthen_variation();
 
   // A position.
   static std::optional<Found> known_by(const TranspositionTable::Entry& entry,
@@ -170,6 +178,7 @@ class Worker {
   std::uint64_t nodes_ = 0;
   std::uint32_t deepest_ = 0;
   std::uint32_t depth_done_ = 0;
+  reasoner::State root_state_;
   std::vector<RootMove> root_moves_;  // best first
   Found root_;
   std::vector<reasoner::MoveId> variation_;

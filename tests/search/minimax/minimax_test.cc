@@ -65,16 +65,14 @@ FakeGame chance_game(std::uint64_t seed, RoleIndex role_count, bool together) {
   return game;
 }
 
-/// What `role` has for certain, without pruning or memory: the others see what
-/// it chooses.
-Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
+Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role);
+
+/// What `role` has for certain after each of its moves, without pruning or
+/// memory: the others see what it chooses.
+std::map<MoveId, Goal> certain_goals(FakeMachine& machine, std::uint64_t word,
+                                     RoleIndex role) {
   const reasoner::State state = FakeMachine::state(word);
   const std::size_t role_count = machine.game().role_count();
-  if (machine.is_terminal(state)) {
-    std::vector<Goal> goals(role_count);
-    machine.goals(state, goals);
-    return goals[role];
-  }
   std::vector<std::vector<MoveId>> legal(role_count);
   std::size_t count = 1;
   for (RoleIndex r = 0; r < role_count; ++r) {
@@ -95,8 +93,20 @@ Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
     const auto known = least.try_emplace(joint_move[role], goal).first;
     known->second = std::min(known->second, goal);
   }
+  return least;
+}
+
+Goal certain_goal(FakeMachine& machine, std::uint64_t word, RoleIndex role) {
+  const reasoner::State state = FakeMachine::state(word);
+  if (machine.is_terminal(state)) {
+    std::vector<Goal> goals(machine.game().role_count());
+    machine.goals(state, goals);
+    return goals[role];
+  }
   Goal best = 0;
-  for (const auto& [move, goal] : least) best = std::max(best, goal);
+  for (const auto& [move, goal] : certain_goals(machine, word, role)) {
+    best = std::max(best, goal);
+  }
   return best;
 }
 
@@ -133,6 +143,53 @@ TEST(MinimaxTest, AgreesWithFullSearchForThreeRoles) {
 TEST(MinimaxTest, AgreesWithFullSearchWhereAllChooseAtOnce) {
   expect_certain_goals(2, true);
   expect_certain_goals(3, true);
+}
+
+TEST(MinimaxTest, TellsWhatAsManyMovesAreWorthAsWereAskedFor) {
+  for (const std::size_t lines : {1, 2, 3}) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      FakeMachine machine(chance_game(seed, 2, false));
+      const std::map<MoveId, Goal> goals = certain_goals(machine, 0, 0);
+      Settings settings = tries(16'000);
+      settings.lines = lines;
+      minimax::MinimaxSearch minimax(machine, settings);
+      minimax.choose_move(machine.initial(), 0, no_hurry());
+      const std::vector<MoveReport> moves = minimax.report().moves;
+      ASSERT_EQ(moves.size(), 3U);
+      // A certain win ends the search before the others are known.
+      if (moves.front().value > 99) continue;
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Goal goal = goals.at(moves[i].move);
+        if (i < lines || !moves[i].is_most) {
+          EXPECT_FALSE(moves[i].is_most) << "seed " << seed;
+          EXPECT_NEAR(moves[i].value, goal, 0.2) << "seed " << seed;
+        } else {
+          EXPECT_GT(moves[i].value, goal - 0.2) << "seed " << seed;
+        }
+        if (i > 0 && i < lines) {
+          EXPECT_LE(moves[i].value, moves[i - 1].value) << "seed " << seed;
+        }
+      }
+    }
+  }
+}
+
+TEST(MinimaxTest, GoesOnWhereItStopped) {
+  const auto machine = load("connect_four");
+  const reasoner::State state = initial_state(*machine);
+  minimax::MinimaxSearch minimax(*machine, tries(3000));
+  EXPECT_FALSE(minimax.continues());
+  const auto depth_after_call = [&] {
+    minimax.choose_move(state, 0, no_hurry());
+    const std::string method = minimax.report().method;
+    return std::stoi(method.substr(method.find("depth ") + 6));
+  };
+  const int depth = depth_after_call();
+  EXPECT_TRUE(minimax.continues());
+  int later = depth;
+  for (int call = 0; call < 20; ++call) later = depth_after_call();
+  EXPECT_GT(later, depth);
+  EXPECT_GT(minimax.report().principal_variation.size(), 1U);
 }
 
 TEST(MinimaxTest, ProvesNothingWhereOnlyTheRootIsOpen) {
