@@ -35,10 +35,8 @@ constexpr double kLeastSecondsToCompare = 1;
 reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
                                            reasoner::RoleIndex role,
                                            const Deadline& deadline) {
-  if (search_ == nullptr) {
-    std::vector<reasoner::MoveId> legal;
-    machine_.legal_moves(state, role, legal);
-    set_candidate(legal.front());
+  if (!is_decided_) {
+    look_for_candidate(state, role, deadline);
     decide(state, role, deadline);
   }
   const reasoner::MoveId move = search_->choose_move(state, role, deadline);
@@ -50,13 +48,24 @@ reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
   return move;
 }
 
+/// For the time in which it decides.
+void ChosenSearch::look_for_candidate(const reasoner::State& state,
+                                      reasoner::RoleIndex role,
+                                      const Deadline& deadline) {
+  if (search_ != nullptr) {
+    search_->choose_move(state, role,
+                         deadline.part(kLookShare * deadline.seconds_left()));
+    return;
+  }
+  std::vector<reasoner::MoveId> legal;
+  machine_.legal_moves(state, role, legal);
+  set_candidate(legal.front());
+}
+
 void ChosenSearch::advance(std::span<const reasoner::MoveId> joint_move,
                            const reasoner::State& next) {
-  if (search_ != nullptr) {
-    search_->advance(joint_move, next);
-  } else {
-    played_.emplace_back(joint_move.begin(), joint_move.end());
-  }
+  if (search_ != nullptr) search_->advance(joint_move, next);
+  if (!is_decided_) played_.emplace_back(joint_move.begin(), joint_move.end());
 }
 
 void ChosenSearch::recall(
@@ -65,8 +74,8 @@ void ChosenSearch::recall(
 }
 
 std::optional<reasoner::MoveId> ChosenSearch::candidate() const {
-  const Search* const active = active_.load(std::memory_order_acquire);
-  const auto move = active != nullptr ? active->candidate() : std::nullopt;
+  const std::lock_guard lock(mutex_);
+  const auto move = search_ != nullptr ? search_->candidate() : std::nullopt;
   return move ? move : Search::candidate();
 }
 
@@ -81,6 +90,7 @@ bool ChosenSearch::continues() const {
 
 void ChosenSearch::decide(const reasoner::State& state,
                           reasoner::RoleIndex role, const Deadline& deadline) {
+  is_decided_ = true;
   if (hides_something(machine_.game())) {
     play_with(make_search("mcts", machine_, settings_),
               "MCTS plays as if all saw everything.");
@@ -92,28 +102,29 @@ void ChosenSearch::decide(const reasoner::State& state,
     return;
   }
   if (is_one_round(state, role, deadline)) return;
-  const auto by_mcts = [&](std::string reason) {
-    play_with(make_search("solver", machine_, settings_), std::move(reason));
-  };
   // What solving and comparing come to depends on time.
   if (settings_.iterations > 0) {
     play_with(make_search("mcts", machine_, settings_), "");
     return;
   }
   const double seconds = deadline.seconds_left();
-  if (kCompareShare * seconds < kLeastSecondsToCompare) return by_mcts("");
   // Neither sums nor minimax know chance.
-  if (has_chance(machine_.game())) return by_mcts("");
+  if (has_chance(machine_.game())) return play_by_mcts("");
+  if (kCompareShare * seconds < kLeastSecondsToCompare) {
+    is_decided_ = false;
+    return play_by_mcts("");
+  }
   if (is_small(state, deadline.part(kLookShare * seconds))) {
-    return by_mcts("The game is small.");
+    return play_by_mcts("The game is small.");
   }
   if (is_sum(state, deadline.part(kLookShare * seconds))) {
-    return by_mcts("The game is a sum of small ones.");
+    return play_by_mcts("The game is a sum of small ones.");
   }
-  if (!SearchComparison::can_compare(machine_, state)) return by_mcts("");
+  if (!SearchComparison::can_compare(machine_, state)) return play_by_mcts("");
   SearchComparison comparison(machine_, settings_, state);
   comparison.play(state,
                   deadline.part(kCompareShare * deadline.seconds_left()));
+  if (!comparison.is_minimax()) return play_by_mcts(comparison.sentence());
   const Settings rest = solver::SolverSearch::fallback_settings(settings_);
   play_with(std::make_unique<solver::SolverSearch>(
                 machine_, settings_, comparison.make_chosen(rest)),
@@ -151,13 +162,22 @@ bool ChosenSearch::is_sum(const reasoner::State& state,
          solver::ImpartialSum::make(machine_, state, deadline) != nullptr;
 }
 
+/// By the tree that there is already, where nothing was decided before.
+void ChosenSearch::play_by_mcts(std::string reason) {
+  if (search_ == nullptr) {
+    play_with(make_search("solver", machine_, settings_), std::move(reason));
+  } else {
+    reason_ = std::move(reason);
+  }
+}
+
 void ChosenSearch::play_with(std::unique_ptr<Search> search,
                              std::string reason) {
-  search_ = std::move(search);
-  search_->recall(played_);
-  played_.clear();
+  search->recall(played_);
+  if (is_decided_) played_.clear();
   reason_ = std::move(reason);
-  active_.store(search_.get(), std::memory_order_release);
+  const std::lock_guard lock(mutex_);
+  search_.swap(search);
 }
 
 }  // namespace search::choice

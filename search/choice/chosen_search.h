@@ -1,7 +1,7 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,12 +25,12 @@ namespace search::choice {
 /// Where a game is one round again and again it reads in what the others play
 /// by what strategy they play (search/opponents).
 ///
-/// What needs games needs the time for them, too: the first call must have 1.5
-/// s or more, as the start clock has.
+/// What needs games needs the time for them, too: until a call has 1.5 s or
+/// more, as the start clock mostly has, "mcts" plays.
 ///
 /// For more roles than one it plays behind "solver", which solves and proves
-/// beside it. What it chose thinks on while nobody waits. What is decided in
-/// the first call is kept for the match. With Settings::iterations nothing is
+/// beside it. What it chose thinks on while nobody waits. What is decided is
+/// kept for the match. With Settings::iterations nothing is
 /// compared, solved or proven: the result depends on nothing but the rules and
 /// the settings.
 class ChosenSearch : public Search {
@@ -56,20 +56,24 @@ class ChosenSearch : public Search {
   bool continues() const override;
 
  private:
+  void look_for_candidate(const reasoner::State& state,
+                          reasoner::RoleIndex role, const Deadline& deadline);
   void decide(const reasoner::State& state, reasoner::RoleIndex role,
               const Deadline& deadline);
   bool is_one_round(const reasoner::State& state, reasoner::RoleIndex role,
                     const Deadline& deadline);
   bool is_small(const reasoner::State& state, const Deadline& deadline);
   bool is_sum(const reasoner::State& state, const Deadline& deadline);
+  void play_by_mcts(std::string reason);
   void play_with(std::unique_ptr<Search> search, std::string reason);
 
   reasoner::StateMachine& machine_;
   Settings settings_;
   std::string note_;
+  bool is_decided_ = false;
   std::vector<std::vector<reasoner::MoveId>> played_;  // before that
-  std::unique_ptr<Search> search_;        // nothing before the first move
-  std::atomic<Search*> active_{nullptr};  // the same, for candidate()
+  mutable std::mutex mutex_;  // guards search_ where candidate() looks at it
+  std::unique_ptr<Search> search_;  // nothing before the first move
   std::string reason_;
   Report report_;
 };

@@ -31,6 +31,21 @@ TEST(ChosenSearch, ComparesNothingWhereTimeMustNotCount) {
   EXPECT_EQ(first.moves.front().move, second.moves.front().move);
 }
 
+TEST(ChosenSearch, DecidesInTheFirstCallThatHasTheTime) {
+  const auto machine = load_for_playouts("tic_tac_toe");
+  const reasoner::State state = initial_state(*machine);
+  choice::ChosenSearch search(*machine, {.memory_mb = 16});
+  search.choose_move(state, 0, Deadline::cpu(0.01));
+  EXPECT_EQ(search.report().method.find("The game is small."),
+            std::string::npos);
+  const reasoner::MoveId move =
+      search.choose_move(state, 0, Deadline::cpu(1.5));
+  EXPECT_NE(search.report().method.find("The game is small."),
+            std::string::npos)
+      << search.report().method;
+  EXPECT_EQ(search.candidate(), move);
+}
+
 TEST(SearchComparison, PlaysAsLongAsThereIsTime) {
   const auto machine = load_for_playouts("tic_tac_toe");
   const reasoner::State state = initial_state(*machine);
