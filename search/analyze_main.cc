@@ -55,6 +55,13 @@ struct Options {
 constexpr const char* kWholeGame = "exact";
 constexpr double kSecondsBetweenViews = 0.25;
 constexpr double kSecondsToFit = 5;  // the evaluator, to be explained
+constexpr std::size_t kLines = 5;    // whose values people see
+
+// For `auto` to choose a search, where there is time for that: it asks for 1.5.
+constexpr double kLeastSecondsToChoose = 3;
+constexpr double kLeastChoosingSeconds = 1.6;
+constexpr double kMostChoosingSeconds = 5;
+constexpr double kChoosingShare = 0.25;
 
 std::unique_ptr<reasoner::StateMachine> make_machine(
     const gdl::Rulesheet& rulesheet, const std::string& engine) {
@@ -86,6 +93,22 @@ search::Settings settings_of(const Options& options) {
           : std::max<std::size_t>(1, std::thread::hardware_concurrency());
   settings.memory_mb = static_cast<std::size_t>(options.memory_mb);
   return settings;
+}
+
+bool chooses(const Options& options) {
+  return options.search == search::choice::search_names().front();
+}
+
+search::analyze::Pace pace_of(const Options& options) {
+  search::analyze::Pace pace;
+  if (options.iterations > 0) return pace;
+  pace.seconds = options.every > 0 ? options.every : kSecondsBetweenViews;
+  if (chooses(options) && options.seconds >= kLeastSecondsToChoose) {
+    pace.choosing_seconds =
+        std::clamp(kChoosingShare * options.seconds, kLeastChoosingSeconds,
+                   kMostChoosingSeconds);
+  }
+  return pace;
 }
 
 /// When the search must stop by the clock.
@@ -149,8 +172,7 @@ void explain(reasoner::StateMachine& machine, std::uint64_t seed) {
 bool is_whole_game(const Options& options, reasoner::StateMachine& machine) {
   return options.search == kWholeGame || !options.exploitability.empty() ||
          (search::hides_something(machine.game()) && options.moves.empty() &&
-          options.role.empty() &&
-          options.search == search::choice::search_names().front());
+          options.role.empty() && chooses(options));
 }
 
 /// False, with a note, where it is too large for that.
@@ -197,7 +219,8 @@ int run(const Options& options) {
   }
   const reasoner::State state = position_of(options, *machine);
   const reasoner::RoleIndex role = role_of(options, *machine, state);
-  const search::Settings settings = settings_of(options);
+  search::Settings settings = settings_of(options);
+  settings.lines = kLines;
   const search::analyze::AnalyzedGame about = {
       &machine->game(), options.search, engine_name(*machine), settings.threads,
       search::hides_something(machine->game())};
@@ -214,17 +237,14 @@ int run(const Options& options) {
       [&deadline] { deadline.cancel(); });
   search::analyze::LiveText live(!options.json && isatty(STDOUT_FILENO) != 0);
   const bool in_lines = options.json && options.every > 0;
-  // Also where nobody looks: a search that chooses among others spends most of
-  // its first call on that.
-  const bool in_parts = options.iterations == 0;
-  const double between = in_lines ? options.every : kSecondsBetweenViews;
+  const search::analyze::Pace pace = pace_of(options);
   std::optional<gdl::command_line::WaitingLine> searching;
-  if (!live.is_shown() || !in_parts) {
+  if (!live.is_shown() || pace.seconds <= 0) {
     searching.emplace("searching " + options.rules.path);
   }
   const search::analyze::PositionAnalysis analysis =
       search::analyze::analyze_position(
-          *search, state, role, deadline, in_parts ? between : 0,
+          *search, state, role, deadline, pace,
           [&](const search::analyze::PositionAnalysis& so_far) {
             if (in_lines) {
               std::cout << search::analyze::analysis_json(so_far, about)

@@ -1,10 +1,14 @@
 #include "search/analyze/analyze_position.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace search::analyze {
 
 namespace {
+
+// By then people have something to look at.
+constexpr int kChoosingPart = 2;
 
 /// One call of the search, added to what was before.
 void think(Search& search, const reasoner::State& state,
@@ -30,16 +34,19 @@ void think(Search& search, const reasoner::State& state,
 
 PositionAnalysis analyze_position(Search& search, const reasoner::State& state,
                                   reasoner::RoleIndex role,
-                                  const Deadline& deadline, double part_seconds,
+                                  const Deadline& deadline, const Pace& pace,
                                   const AnalysisCallback& on_part) {
   PositionAnalysis analysis;
   analysis.role = role;
-  if (part_seconds <= 0 || !on_part || !search.continues()) {
+  if (pace.seconds <= 0 || !on_part || !search.continues()) {
     think(search, state, deadline, analysis);
     return analysis;
   }
-  for (;;) {
-    const Deadline part = deadline.part(part_seconds);
+  for (int number = 0;; ++number) {
+    double seconds = pace.seconds;
+    if (number == kChoosingPart)
+      seconds = std::max(seconds, pace.choosing_seconds);
+    const Deadline part = deadline.part(seconds);
     think(search, state, part, analysis);
     // It returns sooner only where it has nothing more to think about.
     if (deadline.expired() || !part.expired()) return analysis;

@@ -18,17 +18,25 @@ struct PositionAnalysis {
   bool is_judged = true;
 };
 
+/// How a search that can go on from where it stopped is looked at.
+struct Pace {
+  double seconds = 0;  ///< between two looks; 0: none before the end
+  /// Of one call soon after the beginning: as long as a search needs to choose
+  /// among others. 0: it is none of these.
+  double choosing_seconds = 0;
+};
+
 /// Called with what is known so far.
 using AnalysisCallback = std::function<void(const PositionAnalysis&)>;
 
 /// Thinks about `state`, in which `role` has a move, until `deadline`, or until
 /// more thought changes nothing. Where the search can go on from where it
-/// stopped, it is stopped each `part_seconds` for `on_part`; else, and for
-/// parts of 0 seconds, `on_part` is never called.
+/// stopped, it is stopped at that pace for `on_part`; else that is never
+/// called.
 PositionAnalysis analyze_position(Search& search, const reasoner::State& state,
                                   reasoner::RoleIndex role,
                                   const Deadline& deadline,
-                                  double part_seconds = 0,
+                                  const Pace& pace = {},
                                   const AnalysisCallback& on_part = {});
 
 /// The first role with more than one legal move in `state`; else the first.

@@ -32,8 +32,10 @@ Json goal_json(const std::optional<reasoner::Goal>& goal) {
 }
 
 /// Of a move; not known where nothing was searched.
-std::string value_text(const PositionAnalysis& analysis, double value) {
-  return analysis.is_judged ? fmt::format("{:.2f}", value) : "-";
+std::string value_text(const PositionAnalysis& analysis,
+                       const MoveReport& move) {
+  if (!analysis.is_judged) return "-";
+  return fmt::format("{}{:.2f}", move.is_most ? "<= " : "", move.value);
 }
 
 Json value_json(const PositionAnalysis& analysis, double value) {
@@ -79,7 +81,7 @@ std::string verdict(const PositionAnalysis& analysis,
       short_number(static_cast<double>(report.playouts > 0 ? report.playouts
                                                            : report.nodes)),
       report.playouts > 0 ? "playouts" : "positions");
-  if (report.moves.size() > 1) {
+  if (report.moves.size() > 1 && !report.moves[1].is_most) {
     const MoveReport& second = report.moves[1];
     text +=
         fmt::format("The next best move is {}, with {:.0f} points.\n",
@@ -98,13 +100,13 @@ std::string moves_text(const PositionAnalysis& analysis,
         std::max(width, game.move_name(analysis.role, moves[i].move).size());
   }
   std::string text =
-      fmt::format("{:<{}}  {:>12}  {:>6}  {:>6}  {:>6}\n", "move", width,
+      fmt::format("{:<{}}  {:>12}  {:>8}  {:>6}  {:>6}\n", "move", width,
                   "visits", "value", "prob", "proven");
   for (std::size_t i = 0; i < shown; ++i) {
     const MoveReport& move = moves[i];
-    text += fmt::format("{:<{}}  {:>12}  {:>6}  {:>6.3f}  {:>6}\n",
+    text += fmt::format("{:<{}}  {:>12}  {:>8}  {:>6.3f}  {:>6}\n",
                         game.move_name(analysis.role, move.move), width,
-                        move.visits, value_text(analysis, move.value),
+                        move.visits, value_text(analysis, move),
                         move.probability, goal_text(move.proven));
   }
   if (shown < moves.size()) {
@@ -128,8 +130,8 @@ std::string analysis_text(const PositionAnalysis& analysis,
   text += fmt::format("{} plays {}\n", game.role_name(analysis.role),
                       game.move_name(analysis.role, analysis.best));
   text += verdict(analysis, game) + '\n';
-  text += fmt::format("value     {}\n",
-                      value_text(analysis, report.moves.front().value));
+  text +=
+      fmt::format("value     {}\n", value_text(analysis, report.moves.front()));
   text += fmt::format("proven    {}\n", goal_text(report.proven));
   if (report.exact_value) {
     text += fmt::format("exact expectation {:.3f}\n", *report.exact_value);
@@ -187,6 +189,7 @@ std::string analysis_json(const PositionAnalysis& analysis,
     json["moves"].push_back({{"move", name(move.move)},
                              {"visits", move.visits},
                              {"value", value_json(analysis, move.value)},
+                             {"at_most", move.is_most},
                              {"probability", move.probability},
                              {"proven", goal_json(move.proven)}});
   }

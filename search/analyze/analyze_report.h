@@ -25,11 +25,11 @@ std::string analysis_text(const PositionAnalysis& analysis,
                           std::size_t most_moves = 20);
 
 /// For programs, on one line: `role`, `best`, `value` (null where nothing was
-/// searched), `proven` (null where
-/// nothing is), `exact_value` (what may be expected, where that is known
-/// exactly, else null), `probability` of the best move, `visits`, `playouts`,
-/// `nodes`, `seconds`, `playouts_per_s`, `nodes_per_s`, `depth`, `pv` (joint
-/// moves by role), `moves` (`move`, `visits`, `value`, `probability`,
+/// searched), `proven` (null where nothing is), `exact_value` (what may be
+/// expected, where that is known exactly, else null), `probability` of the best
+/// move, `visits`, `playouts`, `nodes`, `seconds`, `playouts_per_s`,
+/// `nodes_per_s`, `depth`, `pv` (joint moves by role), `moves` (`move`,
+/// `visits`, `value`, `at_most` (it may also be worth less), `probability`,
 /// `proven`), `search`, `method`, `engine`, `threads`, `hides` (whether the
 /// game hides something; nothing is proven then).
 std::string analysis_json(const PositionAnalysis& analysis,

@@ -91,7 +91,9 @@ export class EnginePanel {
     this.button.setAttribute('aria-pressed', this.on);
     const report = this.report;
     const figures = report
-        ? [`depth ${report.depth}`, `${short(report.playouts)} playouts`,
+        ? [`depth ${report.depth}`,
+           report.playouts ? `${short(report.playouts)} playouts`
+                           : `${short(report.nodes)} positions`,
            `${report.seconds.toFixed(0)} s`].join(', ') : '';
     show(this.state, this.said, figures ? ` · ${figures}` : '');
     if (!report) {
@@ -109,7 +111,8 @@ export class EnginePanel {
     const pv = rank === 0 ? report.pv.slice(0, kMostOfLine) : [];
     const proven = each.proven ?? null;
     const value = proven !== null ? String(proven)
-        : each.value === null ? '–' : each.value.toFixed(1);
+        : each.value === null ? '–'
+        : (each.at_most ? '≤ ' : '') + each.value.toFixed(1);
     return h('li', {'data-move': each.move},
       h('span', {class: proven === null ? 'value' : 'value proven',
                  title: proven === null

@@ -20,6 +20,7 @@ class FixedSearch : public Search {
   reasoner::MoveId choose_move(const reasoner::State&, reasoner::RoleIndex,
                                const Deadline& deadline) override {
     ++calls;
+    seconds_of_last_call = deadline.seconds_left();
     // Nothing more to think about in the third call.
     if (calls < 3) {
       while (!deadline.expired()) {
@@ -33,6 +34,7 @@ class FixedSearch : public Search {
   bool continues() const override { return continues_; }
 
   int calls = 0;
+  double seconds_of_last_call = 0;  // that it had
 
  private:
   Report report_;
@@ -66,7 +68,7 @@ TEST_F(Analyze, GoesOnInPartsWhereTheSearchCan) {
   const Deadline deadline(Deadline::after(60));
   int parts = 0;
   const analyze::PositionAnalysis analysis = analyze::analyze_position(
-      search, {}, 0, deadline, 0.001,
+      search, {}, 0, deadline, {.seconds = 0.001},
       [&](const analyze::PositionAnalysis& so_far) {
         ++parts;
         EXPECT_EQ(so_far.report.playouts, 300U * parts);
@@ -77,11 +79,21 @@ TEST_F(Analyze, GoesOnInPartsWhereTheSearchCan) {
   EXPECT_DOUBLE_EQ(analysis.report.seconds, 1.5);
 }
 
+TEST_F(Analyze, GivesTimeToChooseOnce) {
+  report_.seconds = 0;
+  FixedSearch search(report_, /*continues=*/true);
+  analyze::analyze_position(search, {}, 0, Deadline(Deadline::after(60)),
+                            {.seconds = 0.001, .choosing_seconds = 50},
+                            [](const analyze::PositionAnalysis&) {});
+  ASSERT_EQ(search.calls, 3);
+  EXPECT_GT(search.seconds_of_last_call, 20);
+}
+
 TEST_F(Analyze, AsksOnceWhereTheSearchBeginsAnew) {
   FixedSearch search(Report{}, /*continues=*/false);
   const Deadline deadline(Deadline::after(0.001));
   const analyze::PositionAnalysis analysis = analyze::analyze_position(
-      search, {}, 0, deadline, 0.0001,
+      search, {}, 0, deadline, {.seconds = 0.0001},
       [](const analyze::PositionAnalysis&) { FAIL(); });
   EXPECT_EQ(search.calls, 1);
   EXPECT_GT(analysis.report.seconds, 0);
