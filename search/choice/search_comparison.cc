@@ -27,8 +27,10 @@ constexpr double kFitShare = 0.55;
 constexpr double kShortShare = 0.4;
 
 // Of the time for the evaluator, what is for random play; the rest is for games
-// against itself.
+// against itself. Where playouts are slow, these teach less in some seconds
+// than random play does.
 constexpr double kRandomShare = 0.2;
+constexpr double kSlowRandomSeconds = 6;
 // Of that, what is for games of the two evaluators that come of it.
 constexpr double kJudgesShare = 0.2;
 constexpr int kJudgesGames = 6;
@@ -88,35 +90,48 @@ void SearchComparison::play_along(const State& state,
                                   const Deadline& deadline) {
   if (!shared_) return;
   const OpenFindings open(settings_.partners, &*shared_, deadline);
-  fit_evaluator(state, deadline.part(kFitShare * deadline.seconds_left()));
+  const bool slow = is_slow(state, deadline);
+  fit_evaluator(state, slow,
+                deadline.part(kFitShare * deadline.seconds_left()));
   trials_.play_along(state, champion(), minimax_by(judge_), deadline);
 }
 
 void SearchComparison::play(const State& state, const Deadline& deadline) {
   const OpenFindings open(settings_.partners, shared_ ? &*shared_ : nullptr,
                           deadline);
-  const bool is_slow =
-      mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
-                                          deadline) > kSlowPlayout;
-  fit_evaluator(state, deadline.part(kFitShare * deadline.seconds_left()));
+  const bool slow = is_slow(state, deadline);
+  fit_evaluator(state, slow,
+                deadline.part(kFitShare * deadline.seconds_left()));
   const TrialResult result = play_games(
       state, kGames, deadline.part(seconds_of_short_moves(deadline)));
   short_ = {result.challenger, result.seconds_per_move};
-  is_minimax_ = is_promising(result, is_slow);
+  is_minimax_ = is_promising(result, slow);
   // Where minimax is to play because MCTS is slow, there is no more to learn.
-  if (is_minimax_ && !is_slow) try_longer_moves(state, deadline);
+  if (is_minimax_ && !slow) try_longer_moves(state, deadline);
 }
 
-void SearchComparison::fit_evaluator(const State& state,
+/// Whether playouts are.
+bool SearchComparison::is_slow(const State& state,
+                               const Deadline& deadline) const {
+  return mcts::playouts::seconds_per_playout(*machine_.playout_engine(), state,
+                                             deadline) > kSlowPlayout;
+}
+
+void SearchComparison::fit_evaluator(const State& state, bool slow,
                                      const Deadline& deadline) {
-  const Deadline first = deadline.part(kRandomShare * deadline.seconds_left());
+  const double all = deadline.seconds_left();
+  double random = kRandomShare * all;
+  if (slow) random = std::max(random, std::min(all, kSlowRandomSeconds));
+  const Deadline first = deadline.part(random);
   evaluator::EvaluatorSettings settings;
   settings.seed = settings_.seed;
   settings.seconds = first.seconds_left();
   settings.stop = [&first] { return first.expired(); };
   evaluator_ = evaluator::Evaluator::fit(machine_, settings);
   judge_ = evaluator_;
-  if (!evaluator_->sees_unions()) learn_by_self_play(state, deadline);
+  if (!evaluator_->sees_unions() && deadline.seconds_left() > random) {
+    learn_by_self_play(state, deadline);
+  }
 }
 
 /// A better judge, where games of the one against the other say so.
@@ -158,10 +173,10 @@ double SearchComparison::seconds_of_short_moves(
 
 /// Whether games of short moves speak for minimax.
 bool SearchComparison::is_promising(const TrialResult& result,
-                                    bool is_slow) const {
+                                    bool slow) const {
   const double lead = result.challenger.lead() / result.challenger.noise();
   const WorkSpent& mcts = result.champion;
-  if (is_slow) {
+  if (slow) {
     // Where both want the same every game is a draw, and minimax expects the
     // worst of a friend.
     return lead >= kLead || (lead >= 0 && machine_.facts().opposed &&

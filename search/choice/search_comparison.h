@@ -60,11 +60,13 @@ class SearchComparison {
     double seconds_per_move = 0;
   };
 
-  void fit_evaluator(const reasoner::State& state, const Deadline& deadline);
+  bool is_slow(const reasoner::State& state, const Deadline& deadline) const;
+  void fit_evaluator(const reasoner::State& state, bool slow,
+                     const Deadline& deadline);
   void learn_by_self_play(const reasoner::State& state,
                           const Deadline& deadline);
   double seconds_of_short_moves(const Deadline& deadline) const;
-  bool is_promising(const TrialResult& result, bool is_slow) const;
+  bool is_promising(const TrialResult& result, bool slow) const;
   void try_longer_moves(const reasoner::State& state, const Deadline& deadline);
   double strength() const;
   TrialResult play_games(const reasoner::State& state, int games,
