@@ -57,11 +57,10 @@ constexpr double kSecondsBetweenViews = 0.25;
 constexpr double kSecondsToFit = 5;  // the evaluator, to be explained
 constexpr std::size_t kLines = 5;    // whose values people see
 
-// For `auto` to choose a search, where there is time for that: it asks for 1.5.
-constexpr double kLeastSecondsToChoose = 3;
-constexpr double kLeastChoosingSeconds = 1.6;
-constexpr double kMostChoosingSeconds = 5;
-constexpr double kChoosingShare = 0.25;
+// For `auto` to choose a search, where there is time for that: it asks for 4.
+constexpr double kLeastChoosingSeconds = 4.1;
+constexpr double kMostChoosingSeconds = 6;
+constexpr double kChoosingShare = 0.1;
 
 std::unique_ptr<reasoner::StateMachine> make_machine(
     const gdl::Rulesheet& rulesheet, const std::string& engine) {
@@ -103,7 +102,7 @@ search::analyze::Pace pace_of(const Options& options) {
   search::analyze::Pace pace;
   if (options.iterations > 0) return pace;
   pace.seconds = options.every > 0 ? options.every : kSecondsBetweenViews;
-  if (chooses(options) && options.seconds >= kLeastSecondsToChoose) {
+  if (chooses(options) && options.seconds > kLeastChoosingSeconds) {
     pace.choosing_seconds =
         std::clamp(kChoosingShare * options.seconds, kLeastChoosingSeconds,
                    kMostChoosingSeconds);

@@ -19,23 +19,29 @@ namespace {
 // With fewer states than this the solver is likely to judge them all.
 constexpr double kSmall = 3e7;
 
-// Part of the first call's time, to see whether the game is small, or a sum of
-// small ones; and of what is left then, to compare.
+// Part of a call's time, to see whether the game is small, or a sum of small
+// ones; and to compare, of what is left then of the first call, which mostly
+// comes before the match, and of any other.
 constexpr double kLookShare = 0.1;
 constexpr double kCompareShare = 0.9;
+constexpr double kLaterCompareShare = 0.6;
 
 // Likewise, to see whether it is one round again and again.
 constexpr double kReadShare = 0.2;
 
-// In less time there is no match worth looking at.
+// In less time there is no match worth looking at, and none worth a turn.
 constexpr double kLeastSecondsToCompare = 1;
+constexpr double kLaterLeastSecondsToCompare = 2;
 
 }  // namespace
 
 reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
                                            reasoner::RoleIndex role,
                                            const Deadline& deadline) {
-  if (!is_decided_) {
+  const bool is_first = search_ == nullptr;
+  if (is_first ||
+      (!is_decided_ && kLaterCompareShare * deadline.seconds_left() >=
+                           kLaterLeastSecondsToCompare)) {
     look_for_candidate(state, role, deadline);
     decide(state, role, deadline);
   }
@@ -48,7 +54,7 @@ reasoner::MoveId ChosenSearch::choose_move(const reasoner::State& state,
   return move;
 }
 
-/// For the time in which it decides.
+/// A move to answer with while it decides.
 void ChosenSearch::look_for_candidate(const reasoner::State& state,
                                       reasoner::RoleIndex role,
                                       const Deadline& deadline) {
@@ -90,6 +96,7 @@ bool ChosenSearch::continues() const {
 
 void ChosenSearch::decide(const reasoner::State& state,
                           reasoner::RoleIndex role, const Deadline& deadline) {
+  const bool is_first = search_ == nullptr;
   is_decided_ = true;
   if (hides_something(machine_.game())) {
     play_with(make_search("mcts", machine_, settings_),
@@ -101,7 +108,7 @@ void ChosenSearch::decide(const reasoner::State& state,
               "One role plays alone.");
     return;
   }
-  if (is_one_round(state, role, deadline)) return;
+  if (is_first && is_one_round(state, role, deadline)) return;
   // What solving and comparing come to depends on time.
   if (settings_.iterations > 0) {
     play_with(make_search("mcts", machine_, settings_), "");
@@ -110,7 +117,7 @@ void ChosenSearch::decide(const reasoner::State& state,
   const double seconds = deadline.seconds_left();
   // Neither sums nor minimax know chance.
   if (has_chance(machine_.game())) return play_by_mcts("");
-  if (kCompareShare * seconds < kLeastSecondsToCompare) {
+  if (is_first && kCompareShare * seconds < kLeastSecondsToCompare) {
     is_decided_ = false;
     return play_by_mcts("");
   }
@@ -122,8 +129,9 @@ void ChosenSearch::decide(const reasoner::State& state,
   }
   if (!SearchComparison::can_compare(machine_, state)) return play_by_mcts("");
   SearchComparison comparison(machine_, settings_, state);
-  comparison.play(state,
-                  deadline.part(kCompareShare * deadline.seconds_left()));
+  comparison.play(
+      state, deadline.part(is_first ? kCompareShare * deadline.seconds_left()
+                                    : kLaterCompareShare * seconds));
   if (!comparison.is_minimax()) return play_by_mcts(comparison.sentence());
   const Settings rest = solver::SolverSearch::fallback_settings(settings_);
   play_with(std::make_unique<solver::SolverSearch>(

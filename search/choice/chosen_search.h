@@ -25,8 +25,9 @@ namespace search::choice {
 /// Where a game is one round again and again it reads in what the others play
 /// by what strategy they play (search/opponents).
 ///
-/// What needs games needs the time for them, too: until a call has 1.5 s or
-/// more, as the start clock mostly has, "mcts" plays.
+/// What needs games needs the time for them, too: the first call must have 1.5
+/// s or more, as the start clock mostly has. Else "mcts" plays until a call has
+/// 4 s.
 ///
 /// For more roles than one it plays behind "solver", which solves and proves
 /// beside it. What it chose thinks on while nobody waits. What is decided is
