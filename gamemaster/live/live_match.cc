@@ -22,7 +22,6 @@ namespace {
 
 constexpr gdl::ClockTime kResumedStartClock =
     std::chrono::seconds(2);  // for agents of ours
-constexpr gdl::ClockTime kHintClock = std::chrono::seconds(2);
 constexpr const char* kTakenBack = "moves were taken back";
 
 /// As players expect it: a small letter first, no two alike.
@@ -416,7 +415,6 @@ std::string LiveMatch::hint(std::size_t role) {
     }
     players::HintQuestion question;
     question.agent = tools_.agent;
-    question.play_clock = kHintClock;
     question.role = plan_.game->reading.roles[role];
     question.rules = match::wire_rules(
         match::resume_at(rules::rules_of(*plan_.game), course_.last_state()));

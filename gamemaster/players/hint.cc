@@ -31,17 +31,19 @@ std::string HintSearch::run(const HintQuestion& question) {
     }
   } const forget{*this};
 
-  constexpr gdl::ClockTime kStartClock = std::chrono::seconds(1);
+  // Long enough for the agent to choose a search.
+  constexpr gdl::ClockTime kStartClock = std::chrono::seconds(2);
+  constexpr gdl::ClockTime kPlayClock = std::chrono::seconds(1);
   constexpr match::Budget kSlack{2};
   match::StartRequest start;
   start.match_id = "hint";
   start.role = question.role;
   start.rules = question.rules;
   start.start_clock = kStartClock;
-  start.play_clock = question.play_clock;
+  start.play_clock = kPlayClock;
   player.start(start, match::Budget(kStartClock) + kSlack);
   const match::Reply reply =
-      player.play({}, match::Budget(question.play_clock) + kSlack);
+      player.play({}, match::Budget(kPlayClock) + kSlack);
   note(&player);
   if (reply.status != match::Reply::Status::kAnswered) {
     throw gdl::Error("the agent has no answer");

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "gamemaster/match/player.h"
-#include "gdl/clock.h"
 #include "gdl/expression.h"
 
 namespace gamemaster::players {
@@ -16,7 +15,6 @@ struct HintQuestion {
   std::string agent;                   ///< path of henhouse-agent
   std::vector<gdl::Expression> rules;  ///< which begin with the position
   std::string role;
-  gdl::ClockTime play_clock = std::chrono::seconds(2);
 };
 
 /// One question to an agent of ours.
