@@ -18,8 +18,8 @@ namespace search::choice {
 /// - one role, and no chance: "puzzle";
 /// - games for two roles in turn, without chance, that are too large to be
 ///   solved, whole or by parts: "minimax", where it wins a few short games
-///   against "mcts" by two, or does not lag in a game that is too slow for
-///   playouts (search_comparison.h);
+///   against "mcts" by two, or is not behind by two in a game that is too
+///   slow for playouts (search_comparison.h);
 /// - all others: "mcts".
 ///
 /// Where a game is one round again and again it reads in what the others play

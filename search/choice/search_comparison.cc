@@ -44,7 +44,7 @@ constexpr double kLead = 2;
 
 // Where playouts are slower than this, MCTS cannot do well in any time that
 // players have. There minimax need not lead, if its evaluator foretells this
-// part of the variance.
+// part of the variance: there is time for few games, and one lost is luck.
 constexpr double kSlowPlayout = 0.004;
 constexpr double kForetold = 0.1;
 
@@ -179,7 +179,7 @@ bool SearchComparison::is_promising(const TrialResult& result,
   if (slow) {
     // Where both want the same every game is a draw, and minimax expects the
     // worst of a friend.
-    return lead >= kLead || (lead >= 0 && machine_.facts().opposed &&
+    return lead >= kLead || (lead > -kLead && machine_.facts().opposed &&
                              evaluator_->foretold(0) >= kForetold);
   }
   return lead >= kLead &&

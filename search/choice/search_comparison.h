@@ -43,7 +43,7 @@ class SearchComparison {
   /// All that were played.
   int games() const { return short_.standing.games + longer_.standing.games; }
   /// Whether minimax was taken: it leads by two games in which MCTS had enough
-  /// playouts for each move to judge by, or does not lag behind where that
+  /// playouts for each move to judge by, or is not behind by two where that
   /// would have too few in any time, and it wins with longer moves, too.
   bool is_minimax() const { return is_minimax_; }
   /// What was taken and why, for people; one sentence.

@@ -52,9 +52,9 @@ class CutOff {
   std::uint64_t lengths_ = 0;
 };
 
-/// How long `engine`, which must be without work, takes to bring half of a full
-/// load of playouts from `state` to their end; what is left of `deadline` where
-/// that is less.
+/// The CPU time in which `engine`, which must be without work, brings half of a
+/// full load of playouts from `state` to their end on this thread; what is left
+/// of `deadline` where that expires first.
 double seconds_per_playout(reasoner::PlayoutEngine& engine,
                            const reasoner::State& state,
                            const Deadline& deadline);
