@@ -297,6 +297,10 @@ void MarketReader::read_stocks() {
   if (stocks_) {
     model_.stocks = names_in(*stocks_);
     model_.stocks_source = source_of(*stocks_);
+    if (syntax::list_items(stocks_->value).empty()) {
+      error(stocks_->value.position, "out-of-range",
+            "a market has a stock at least");
+    }
     said_["stock"] = static_cast<int>(model_.stocks.size());
     places_["stock"] = stocks_->position;
   }

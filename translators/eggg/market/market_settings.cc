@@ -138,9 +138,10 @@ void MarketReader::read_amounts() {
   }
   if (amounts_) {
     model_.amounts = numbers_in(*amounts_);
-    if (model_.amounts.size() > 5) {
-      error(amounts_->value.position, "too-large",
-            "there are at most 5 amounts that a command can be for");
+    const std::size_t count = syntax::list_items(amounts_->value).size();
+    if (count < 1 || count > 5) {
+      error(amounts_->value.position, "out-of-range",
+            "there are 1 to 5 amounts that a command can be for");
     }
   } else {
     model_.amounts = {1};

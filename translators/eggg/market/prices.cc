@@ -90,6 +90,7 @@ void MarketReader::read_course() {
         "What stands in braces is not run; prices walk by chance instead, or "
         "follow a file (`every minute, prices follow \"NAME.prices\"`).");
   }
+  if (diagnostics_.has_errors()) return;  // perhaps there are no prices
   infer(
       "Prices walk: in each round each stock goes up to the next price, stays, "
       "or goes down, each as far as possible and equally likely. They begin at "

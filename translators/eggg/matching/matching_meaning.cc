@@ -156,7 +156,7 @@ class MatchingReader {
     };
     need(size_, "a grid such as `2x5 grid`");
     need(start_, "a statement such as `board starts [shuffle Names, Colors]`");
-    if (!size_) return;
+    if (!size_ || !start_) return;
     const auto& sides = size_->value.operands[0].operands;
     const auto columns = syntax::whole_number(sides[0]);
     const int rows =

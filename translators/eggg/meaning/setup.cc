@@ -137,11 +137,16 @@ std::vector<const syntax::Expression*> MeaningReader::row_items(
       continue;
     }
     named_[name].is_used = true;
-    if (is_drawn) {
-      items.push_back(&drawn_from(array->second->value));
+    const syntax::Expression& value = array->second->value;
+    if (is_drawn && value.operands.empty()) {
+      error(item.position, "no-list",
+            "`" + syntax::to_string(item) + "`: nothing is in this list");
       continue;
     }
-    const syntax::Expression& value = array->second->value;
+    if (is_drawn) {
+      items.push_back(&drawn_from(value));
+      continue;
+    }
     std::vector<std::size_t> order(value.operands.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (shuffled_.contains(item.name)) order = shuffled(item.name, value);
