@@ -261,6 +261,33 @@ TEST(EgggMoves, PushWhateverStandsThere) {
                   .has("(cell 1 1 white)"));
 }
 
+TEST(EgggMoves, ToASquareAreAskedWhatStandsThere) {
+  const std::string start =
+      "6x1 grid\nplayers are white and black\npieces are King and Man\n"
+      "turns alternate\nturn is player move piece\n"
+      "goal is no pieces(opponent)\n9 turns\n";
+  // What must not stand there says neither that something else has to, nor that
+  // it may.
+  const std::string denied =
+      start +
+      "board starts [[white King, empty, white King, black Man, empty, "
+      "black King]]\n"
+      "King captures (x+1, y) if not on(\"opponent King\", x+1, y)\n"
+      "King moves (x-1, y) if not on(\"opponent King\", x-1, y)\n"
+      "Man moves (x+1, y)\n";
+  EXPECT_EQ(counts(denied, 1), (Counts{1, 2}));
+  const std::string asked =
+      start +
+      "board starts [[white Man, black King, empty, empty, white Man, "
+      "black Man]]\n"
+      "piece moves (x+1, y) if on(\"opponent King\", x+1, y)\n"
+      "  => move(x+1, y, x+2, y)\n";
+  EXPECT_EQ(counts(asked, 1), (Counts{1, 1}));
+  const Result pushed = played(asked, "((move 1 1 2 1) noop)");
+  EXPECT_TRUE(pushed.has("(cell 2 1 white man)"));
+  EXPECT_TRUE(pushed.has("(cell 3 1 black king)"));
+}
+
 TEST(EgggMoves, PushNothingWhereThereIsNoSquare) {
   const std::string game =
       "4x1 grid\nplayers are white and black\npieces are Man\n"

@@ -17,19 +17,6 @@ bool stays(const Square& square) {
   return begins_here(square.x) && begins_here(square.y);
 }
 
-/// Whether a condition says what stands on a square.
-bool is_about(const Condition& condition, const Square& square) {
-  bool is_about = false;
-  for_each(condition, [&](const Condition& part) {
-    if (!part.is<Empty>() && !part.is<Stands>() && !part.is<Somewhere>())
-      return;
-    const auto squares = part.squares();
-    is_about = is_about || std::find(squares.begin(), squares.end(), square) !=
-                               squares.end();
-  });
-  return is_about;
-}
-
 }  // namespace
 
 /// One result as an effect; nothing after an error.
@@ -144,11 +131,14 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
     } else if (at_end && part.is<Empty>()) {
       rule.target = MoveRule::Target::kEmpty;
       says_target = true;
-    } else if (men && men->pieces.who == Who::kOpponent && !men->pieces.kind) {
-      rule.target = MoveRule::Target::kOpponent;
-      says_target = true;
     } else if (men && men->pieces.who == Who::kPlayer) {
       error(statement.condition.position, "no-meaning",
+    } else if (men) {
+      const bool is_any =
+          men->pieces.who == Who::kOpponent && !men->pieces.kind;
+      if (!is_any) rest.push_back(part);
+      rule.target = MoveRule::Target::kOpponent;
+      says_target = true;
             "no piece can go where a piece of its own player stands");
     } else {
       rest.push_back(std::move(part));
@@ -158,9 +148,6 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   if (!says_target) {
     rule.target =
         captures ? MoveRule::Target::kOpponent : MoveRule::Target::kEmpty;
-    if (is_about(rule.condition, rule.to)) {
-      rule.target = MoveRule::Target::kEither;
-    }
   }
   if (captures && says_target && rule.target == MoveRule::Target::kEmpty &&
       statement.results.empty()) {
