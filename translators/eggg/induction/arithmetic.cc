@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "translators/eggg/values/evaluation.h"
+
 namespace translators::eggg::induction {
 
 using syntax::Operator;
@@ -80,8 +82,8 @@ std::optional<Value> arithmetic(Operator op, const Value& left,
       if (b == 0) return std::nullopt;
       return a / b;
     case Operator::kModulo:
-      if (b == 0) return std::nullopt;
-      return std::fmod(a, b);
+      if (const auto rest = values::modulo(a, b)) return *rest;
+      return std::nullopt;
     case Operator::kPower:
       return std::pow(a, b);
     case Operator::kJoinText:

@@ -26,6 +26,7 @@ bool is_variable(const Expression& expression) {
 
 bool mentions_axis(const Expression& expression, const char* axis) {
   if (expression.is(Kind::kLetter) && expression.text == axis) return true;
+  if (expression.is(Kind::kText)) return false;
   return std::any_of(expression.operands.begin(), expression.operands.end(),
                      [axis](const Expression& operand) {
                        return mentions_axis(operand, axis);

@@ -62,10 +62,18 @@ void find_assigned(const syntax::Expression& expression,
 /// Bit operations are on whole numbers that a double holds exactly.
 std::int64_t bits_of(double value) {
   constexpr double kLargest = 9e15;
+  if (std::isnan(value)) return 0;
   return static_cast<std::int64_t>(std::clamp(value, -kLargest, kLargest));
 }
 
 }  // namespace
+
+std::optional<double> modulo(double a, double b) {
+  const double by = std::trunc(b);
+  if (by == 0) return std::nullopt;
+  const double rest = std::fmod(std::trunc(a), by);
+  return rest != 0 && (rest < 0) != (by < 0) ? rest + by : rest;
+}
 
 Evaluation::Evaluation(const std::map<std::string, double>& values)
     : values_(values), random_(0) {}
@@ -139,7 +147,8 @@ double Evaluation::arithmetic(const syntax::Expression& expression, double a,
     case syntax::Operator::kDivide:
       return b == 0 ? fail(expression, "division by zero") : a / b;
     case syntax::Operator::kModulo:
-      return b == 0 ? fail(expression, "division by zero") : std::fmod(a, b);
+      if (const auto rest = modulo(a, b)) return *rest;
+      return fail(expression, "division by zero");
     case syntax::Operator::kPower:
       return std::pow(a, b);
     case syntax::Operator::kEqual:
@@ -234,13 +243,13 @@ double Evaluation::operation(const syntax::Expression& expression) {
 }
 
 double Evaluation::call(const syntax::Expression& expression) {
-  if (expression.is_call("rand")) {
+  if (functions_ && expression.name == "rand") {
     const double most =
         expression.operands.empty() ? 1 : evaluate(expression.operands[0]);
     constexpr double kScale = 1.0 / 9007199254740992.0;  // 2^-53
     return most * static_cast<double>(random_.next() >> 11) * kScale;
   }
-  if (expression.name == "flip") {
+  if (functions_ && expression.name == "flip") {
     return static_cast<double>(random_.next() & 1);
   }
   if (expression.is_call("int") && expression.operands.size() == 1) {
@@ -300,7 +309,10 @@ double Evaluation::evaluate(const syntax::Expression& expression) {
       return place ? *place : 0;
     }
     case Kind::kWord:
-      if (expression.is_word("flip") && functions_) return call(expression);
+      if (functions_ &&
+          (expression.is_word("flip") || expression.is_word("rand"))) {
+        return call(expression);
+      }
       if (expression.is_word("on") || expression.is_word("white")) return 1;
       if (expression.is_word("off") || expression.is_word("black")) return 0;
       break;

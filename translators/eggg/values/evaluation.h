@@ -14,6 +14,10 @@ namespace translators::eggg::values {
 /// Functions by cases: `Tester(3) is return grid[3][3]`.
 using Functions = std::map<std::string, std::vector<const syntax::Statement*>>;
 
+/// The remainder of whole numbers as Perl has it, with the sign of `b`; nothing
+/// where `b` is zero.
+std::optional<double> modulo(double a, double b);
+
 /// Works out numbers, and the small part of Perl in which functions are
 /// written, before a game begins: arithmetic, comparison, assignment, `?:`,
 /// `while`, `return`, `flip`, `rand`, and `grid[x][y]`, for which a statement

@@ -119,7 +119,9 @@ TEST(GridProgram, IsWhatTheInterpreterComesTo) {
         "Tot = Tot * 2 + grid[x][1]; return Tot - 7 >= 9",
         "Tot++ unless grid[x][y]; return int(Tot / 2) == 5 || Tot % 3 == 0",
         "Tot = x if grid[x][y] && y > Tot; return Tot <= 3 && -Tot != -2",
-        "Tot |= y if grid[x][y] && y <= 2; Tot &= 1; return !Tot"}) {
+        "Tot |= y if grid[x][y] && y <= 2; Tot &= 1; return !Tot",
+        "Tot++ if grid[x][y]; Tot *= 2; Tot--; --Tot; return Tot >= 22",
+        "Tot = Tot + x - y if grid[x][y]; return Tot % 3 == 1"}) {
     SCOPED_TRACE(body);
     TwoWays(5, 5, body).compare(120, 7);
   }
@@ -304,6 +306,11 @@ TEST(ColourDraws, StayOnTheirScales) {
   EXPECT_EQ(drawn("munsell_hue_add(\"5R 9/4\", 10**300)", 0).size(), 1u);
   EXPECT_EQ(drawn("munsell_value_add(randmunsell(undef, \">7\"), 2)", 1),
             (Chances{{"10", 1}}));
+  EXPECT_EQ(drawn("randmunsell(undef, \"<=1\")", 1),
+            (Chances{{"0", 0.5}, {"1", 0.5}}));
+  EXPECT_EQ(drawn("randmunsell(undef, \">=9\", \"!=3\")", 1),
+            (Chances{{"9", 0.5}, {"10", 0.5}}));
+  EXPECT_EQ(drawn("randmunsell(undef, undef, \"!=3\")", 2).count("3"), 0u);
   EXPECT_EQ(drawn("flip ? \"5R 9/4\" : \"5R 2/4\"", 1),
             (Chances{{"2", 0.5}, {"9", 0.5}}));
   EXPECT_EQ(drawn("randhue() . \" 5/\" . randchroma(1, 4)", 2),

@@ -65,6 +65,10 @@ TEST_F(EgggEvaluation, Calculates) {
   EXPECT_EQ(value_of("A is { (1 + 2 * 3 - 1) / 2 }"), 3);
   EXPECT_EQ(value_of("A is { 2 ** 3 ** 2 }"), 512);
   EXPECT_EQ(value_of("A is { 7 % 4 }"), 3);
+  EXPECT_EQ(value_of("A is { (1 - 6) % 3 }"), 1);
+  EXPECT_EQ(value_of("A is { 5 % (1 - 4) }"), -1);
+  EXPECT_EQ(value_of("A is { 5.5 % 2.5 }"), 1);
+  EXPECT_EQ(value_of("A is { 5 % 0.5 }"), std::nullopt);
   EXPECT_EQ(value_of("A is { N == 3 ? 10 : 20 }"), 10);
   EXPECT_EQ(value_of("A is { N > 3 || 2 <= 1 }"), 0);
   EXPECT_EQ(value_of("A is { !0 && 5 }"), 5);
@@ -97,6 +101,40 @@ TEST_F(EgggEvaluation, CountsUntilATestHolds) {
   EXPECT_GT(sum(*grid), 12);
   EXPECT_EQ(grid, grid_after("Fill(1)"));
   EXPECT_NE(grid, grid_after("Fill(1)", 2));
+}
+
+TEST_F(EgggEvaluation, DrawsNumbers) {
+  read(
+      "Fill(1) is grid[x][y] = 1 + int(rand(3))\n"
+      "Fill(2) is grid[x][y] = rand > 1/2 ? 1 : 0");
+  for (const auto& [call, most] : std::vector<std::pair<std::string, double>>{
+           {"Fill(1)", 3}, {"Fill(2)", 1}}) {
+    const auto grid = grid_after(call);
+    ASSERT_TRUE(grid) << failure_;
+    EXPECT_EQ(*std::max_element(grid->begin(), grid->end()), most);
+    EXPECT_EQ(*std::min_element(grid->begin(), grid->end()), most > 1 ? 1 : 0);
+  }
+  // There is no chance where a single number is asked for.
+  for (const char* word : {"rand", "rand(2)", "flip", "flip()"}) {
+    gdl::Diagnostics diagnostics;
+    const auto description =
+        syntax::parse(std::string("A is ") + word, "game", diagnostics);
+    EXPECT_EQ(
+        values::Evaluation(values_).value(description.statements.front().value),
+        std::nullopt)
+        << word;
+  }
+}
+
+TEST_F(EgggEvaluation, CountsAndTakesArguments) {
+  read(
+      "Fill(K) is A = K; A *= 4; A--; --A; grid[1][1] = A; "
+      "grid[K][2] = A-- ; grid[2][K] = A & 12");
+  const auto grid = grid_after("Fill(3)");
+  ASSERT_TRUE(grid) << failure_;
+  EXPECT_EQ((*grid)[0], 10);
+  EXPECT_EQ((*grid)[5 + 2], 10);
+  EXPECT_EQ((*grid)[2 * 5 + 1], 8);
 }
 
 TEST_F(EgggEvaluation, CombinesBits) {
