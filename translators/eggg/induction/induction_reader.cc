@@ -12,6 +12,7 @@ using Kind = Expression::Kind;
 
 constexpr int kMostTurns = 2000;
 constexpr int kTurnsAnAnswer = 8;  // presses for each right answer, by default
+constexpr const char* kOnePlayer = "one player finds the rules";
 
 }  // namespace
 
@@ -52,6 +53,9 @@ void InductionReader::read_definition(const Statement& statement) {
     }
   } else if (subject.is_word("player")) {
     say_once(players_, statement);
+    if (syntax::list_items(value).size() != 1) {
+      unsupported(statement, kOnePlayer);
+    }
   } else if (subject.is_word("goal")) {
     say_once(goal_, statement);
   } else if (subject.is(Kind::kInvocation)) {
@@ -83,7 +87,7 @@ void InductionReader::read_declaration(const Statement& statement) {
   } else if (noun.is_word("player") && syntax::whole_number(first) == 1) {
     say_once(players_, statement);
   } else if (noun.is_word("player")) {
-    unsupported(statement, "one player finds the rules");
+    unsupported(statement, kOnePlayer);
   } else if (noun.is_word("turn") && syntax::whole_number(first)) {
     say_once(limit_, statement);
   } else {

@@ -14,6 +14,12 @@ bool is_square(const Expression& expression) {
   return expression.is(Kind::kIndex) && expression.operands.size() == 3;
 }
 
+/// `Tester(2)`: a function of the game for one level.
+bool is_case(const Expression& expression) {
+  return expression.is(Kind::kInvocation) && expression.operands.size() == 1 &&
+         expression.operands[0].is(Kind::kNumber);
+}
+
 class Phrases {
  public:
   explicit Phrases(const std::string& lit) : lit_(lit) {}
@@ -73,11 +79,29 @@ class Phrases {
     for (const Expression& operand : expression.operands) {
       const bool needs_brackets = operand.is_operation(Operator::kOr) &&
                                   expression.op == Operator::kAnd;
-      const std::string words = condition(operand);
       text += (text.empty() ? "" : word) +
-              (needs_brackets ? '(' + words + ')' : words);
+              (needs_brackets ? in_brackets(operand) : condition(operand));
     }
     return text;
+  }
+
+  std::string in_brackets(const Expression& expression) const {
+    return '(' + condition(expression) + ')';
+  }
+
+  /// That it does not hold.
+  std::string denied(const Expression& expression) const {
+    if (is_square(expression)) {
+      return place(expression) +
+             (lit_.empty() ? " has no colour" : " is not " + lit_);
+    }
+    if (is_case(expression)) {
+      return syntax::to_string(expression) + " does not hold";
+    }
+    if (!expression.is(Kind::kOperation)) {
+      return value(expression) + " is zero";
+    }
+    return "it is not so that " + in_brackets(expression);
   }
 
   std::string condition(const Expression& expression) const {
@@ -85,8 +109,7 @@ class Phrases {
       return place(expression) +
              (lit_.empty() ? " has a colour" : " is " + lit_);
     }
-    if (expression.is(Kind::kInvocation) && expression.operands.size() == 1 &&
-        expression.operands[0].is(Kind::kNumber)) {
+    if (is_case(expression)) {
       return syntax::to_string(expression) + " holds";
     }
     if (!expression.is(Kind::kOperation)) {
@@ -98,7 +121,7 @@ class Phrases {
       case Operator::kOr:
         return joined(expression, " or ");
       case Operator::kNot:
-        return "it is not so that " + condition(expression.operands[0]);
+        return denied(expression.operands[0]);
       case Operator::kEqual:
       case Operator::kSameText:
         return compared(expression, " is ");

@@ -10,11 +10,9 @@
 namespace translators::induction_games::english {
 namespace induction_english_test {
 
-std::string told(const std::string& path) {
+std::string told_of(const std::string& path, const std::string& text) {
   gdl::Diagnostics diagnostics(path);
   const gdl::ReadOptions options;
-  const std::string text =
-      gdl::files::read_text_file(path, diagnostics).value_or("");
   std::string words = eggg::language().describe(
       {.path = path, .text = text, .options = options}, diagnostics);
   EXPECT_EQ(diagnostics.format_all(), "");
@@ -22,6 +20,12 @@ std::string told(const std::string& path) {
     if (c == '\n') c = ' ';
   }
   return words;
+}
+
+std::string told(const std::string& path) {
+  gdl::Diagnostics diagnostics(path);
+  return told_of(path,
+                 gdl::files::read_text_file(path, diagnostics).value_or(""));
 }
 
 TEST(InductionEnglish, TellsDeductoSoThatAPersonCanPlay) {
@@ -60,6 +64,31 @@ TEST(InductionEnglish, TellsRulesOfColours) {
         "if the brightness of (x, y) is more than 4, Tot goes up by one",
         "the hue of (x, y) is the opponent of the hue of (x-1, y)",
         "the saturation of (1, 1) is more than 10"}) {
+    EXPECT_NE(words.find(sentence), std::string::npos) << sentence << "\n"
+                                                       << words;
+  }
+}
+
+TEST(InductionEnglish, TellsWhatIsDenied) {
+  const std::string words = told_of(
+      "game.egg",
+      "one player\n3x3 grid\nsquares are white and black\n"
+      "Tester(1) is return !grid[1][1] && !(grid[2][2] or grid[3][3])\n"
+      "Tester(2) is Tot = 1; Tot-- if grid[1][2] ne \"white\"; "
+      "Tot = 0 if !Tester(1); return 1 if !Tot or x >= 4; return 0\n"
+      "Generate(1) is grid[x][y] = flip\nGenerate(2) is grid[x][y] = flip\n"
+      "game has Draw button\ngame has Yes button\n"
+      "Draw means grid becomes Generate(level)\n"
+      "Yes means Tester(level) && ++Right or Right = 0\n"
+      "assert: after move Right == 2 => level = level+1 => Right = 0\n"
+      "goal is level(highest)\n");
+  for (const char* sentence :
+       {"1. A grid follows the rule if (1, 1) is not white and it is not so "
+        "that ((2, 2) is white or (3, 3) is white).",
+        "2. Tot becomes 1. If the colour of (1, 2) is not \"white\", Tot goes "
+        "down by one. If Tester(1) does not hold, Tot becomes 0. For each "
+        "column x: if Tot is zero or x is at least 4, the grid follows the "
+        "rule. Otherwise it does not follow the rule."}) {
     EXPECT_NE(words.find(sentence), std::string::npos) << sentence << "\n"
                                                        << words;
   }
