@@ -199,6 +199,25 @@ TEST(EgggButtons, ChangeTheBoardBesideOtherTurns) {
   EXPECT_FALSE(moving.has("(cell 2 1 white man)"));
 }
 
+TEST(EgggClicks, BeginOnABoardThatIsWorkedOut) {
+  Play play(kLamps + "\nFill(1) is grid[1][1] = 1\nboard starts Fill(1)\n");
+  EXPECT_TRUE(play.has("(cell 1 1 white)") && play.has("(cell 2 1 black)"));
+  EXPECT_TRUE(play.then("((click 1 1))").is_over());
+}
+
+TEST(EgggButtons, ToggleTheWholeBoard) {
+  Play play(kLamps +
+            "\nboard starts [[black, black, black], [black, white, black], "
+            "[black, black, black]]\n"
+            "game has All button\nAll means toggle(board)\n"
+            "assert after click: toggle(3, 3)\n");
+  play.then("((click 1 1))");
+  EXPECT_TRUE(play.has("(cell 1 1 white)") && play.has("(cell 3 3 white)"));
+  play.then("((press all))");
+  EXPECT_TRUE(play.has("(cell 1 1 black)") && play.has("(cell 2 2 black)"));
+  EXPECT_TRUE(play.has("(cell 2 1 white)"));
+}
+
 TEST(EgggKeys, MoveTheActivePieceAndWhatItPushes) {
   const std::string game =
       "one player\n4x2 grid\npieces are Walker and Crate\n"
@@ -243,6 +262,19 @@ TEST(EgggFunctions, AreAskedWhatTheGridShows) {
   row.then("((click 2 2)) ((click 3 3))");
   EXPECT_FALSE(row.is_over());
   EXPECT_TRUE(row.then("((click 1 2))").is_over());
+  // What stands behind a condition that does not hold.
+  Play last(game +
+            "Tester(5) is return 1 if grid[1][1]; return 0\n"
+            "goal is Tester(5) and squares(white)\n");
+  EXPECT_FALSE(last.then("((click 2 2))").is_over());
+  EXPECT_TRUE(last.then("((click 1 1))").is_over());
+  Play tiles(
+      "one player\n2x1 grid\npieces are 1..2\nboard starts [[2, empty]]\n"
+      "turn is player move piece\npiece moves (x+1, y)\n"
+      "piece moves (x-1, y)\ngoal is Tester(1)\n9 turns\n"
+      "Tester(1) is return grid[1][1] == 0 && grid[2][1] == 2\n");
+  EXPECT_FALSE(tiles.is_over());
+  EXPECT_TRUE(tiles.then("((move 1 1 2 1))").is_over());
   // Each asks for a square of its own.
   Play both(game +
             "Tester(3) is return grid[3][y]\n"

@@ -12,26 +12,6 @@ namespace {
 
 using Kind = syntax::Expression::Kind;
 
-bool is_result(const syntax::Expression& expression) {
-  return expression.is_word("win") || expression.is_word("lose") ||
-         expression.is_word("tie");
-}
-
-/// `toggle(1, 1)`, `grid becomes Start`, `win`: something that is done.
-bool is_done(const syntax::Expression& expression) {
-  return expression.is_call("toggle") || expression.is_call("remove") ||
-         (expression.is_call("move") && expression.operands.size() == 4) ||
-         is_result(expression) ||
-         (expression.is(Kind::kAction) && expression.name == "become");
-}
-
-bool are_done(const syntax::Expression& expression) {
-  const auto items = syntax::list_items(expression);
-  return std::all_of(
-      items.begin(), items.end(),
-      [](const syntax::Expression* item) { return is_done(*item); });
-}
-
 bool needs_square(const Effect& effect) {
   const std::vector<Square> squares = squares_of(effect);
   return std::any_of(squares.begin(), squares.end(),
@@ -122,6 +102,11 @@ void MeaningReader::find_kinds_of_presses() {
 
 /// `toggle(x, y+1)`: the squares, or nothing after an error.
 std::optional<Effect> MeaningReader::toggle_of(const syntax::Expression& call) {
+  if (model_.colours == 0) {
+    error(call.position, "no-meaning",
+          "`" + syntax::to_string(call) + "`: there are no colours to toggle");
+    return std::nullopt;
+  }
   const syntax::Expression squares = with_any(call);
   if (call.operands.size() == 1 && call.operands[0].is_word("board")) {
     Toggle all;
@@ -130,11 +115,6 @@ std::optional<Effect> MeaningReader::toggle_of(const syntax::Expression& call) {
   }
   const auto square = square_of(squares.operands, 0, call);
   if (!square) return std::nullopt;
-  if (model_.colours == 0) {
-    error(call.position, "no-meaning",
-          "`" + syntax::to_string(call) + "`: there are no colours to toggle");
-    return std::nullopt;
-  }
   return Toggle{*square};
 }
 
@@ -180,12 +160,16 @@ void MeaningReader::add_effect(const syntax::Expression& deed,
 /// endings for whoever has done it.
 void MeaningReader::read_deed(const syntax::Statement& statement,
                               const syntax::Expression& deed, Press& press) {
-  if (is_result(deed)) {
+  if (syntax::is_ending(deed)) {
     read_press_ending(statement, deed, press);
   } else if (deed.is_call("toggle")) {
     if (const auto effect = toggle_of(deed)) add_effect(deed, *effect, press);
   } else if (deed.is(Kind::kAction)) {
     read_new_board(statement, deed, press);
+  } else if (model_.colours > 0) {
+    error(deed.position, "no-meaning",
+          "`" + syntax::to_string(deed) +
+              "`: where squares toggle, they have colours and no pieces");
   } else {
     for (const Effect& effect : effects_of(statement, {deed})) {
       if (squares_of(effect).empty()) {
@@ -210,8 +194,8 @@ void MeaningReader::read_deeds(const syntax::Statement& statement,
 void MeaningReader::read_results_of_press(const syntax::Statement& statement,
                                           Press& press) {
   for (const syntax::Expression& deed : statement.results) {
-    if (is_done(deed)) {
-      read_deed(statement, deed, press);
+    if (syntax::are_done(deed)) {
+      read_deeds(statement, deed, press);
     } else {
       error(deed.position, "no-meaning",
             "`=> " + syntax::to_string(deed) + "` has no meaning here");
@@ -287,7 +271,7 @@ void MeaningReader::read_button(std::size_t name,
     press.guard = condition_of(value->operands[1], context);
     value = &value->operands[0];
   }
-  if (are_done(*value)) {
+  if (syntax::are_done(*value)) {
     read_deeds(statement, *value, press);
   } else if (!statement.results.empty()) {
     press.guard = both(std::move(press.guard), condition_of(*value, context));
@@ -393,7 +377,7 @@ void MeaningReader::read_action_assertion(const syntax::Statement& statement) {
   press.name = name;
   press.only_adds = true;
   press.source = source_of(statement);
-  const bool is_deed = are_done(statement.value);
+  const bool is_deed = syntax::are_done(statement.value);
   if (!is_deed && statement.results.empty()) {
     unsupported(statement,
                 "what has to hold after an action (say what follows, as in "

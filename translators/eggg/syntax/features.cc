@@ -42,6 +42,34 @@ bool is_avoided(const Expression& goal) {
          (goal.text == "avoid" || !goal.operands.front().is(Kind::kInvocation));
 }
 
+bool is_ending(const Expression& expression) {
+  return expression.is_word("win") || expression.is_word("lose") ||
+         expression.is_word("tie");
+}
+
+bool are_done(const Expression& expression) {
+  const auto items = list_items(expression);
+  const auto is_done = [](const Expression* item) {
+    return item->is_call("toggle") || item->is_call("remove") ||
+           (item->is_call("move") && item->operands.size() == 4) ||
+           is_ending(*item) ||
+           (item->is(Kind::kAction) && item->name == "become");
+  };
+  return !items.empty() && std::all_of(items.begin(), items.end(), is_done);
+}
+
+Expression with_call(const Expression& expression) {
+  const auto& words = expression.operands;
+  if (!expression.is(Kind::kPhrase) || words.size() != 2 ||
+      !words[0].is(Kind::kWord) || !words[1].is_word("board")) {
+    return expression;
+  }
+  Expression call = words[0];
+  call.kind = Kind::kInvocation;
+  call.operands = {words[1]};
+  return call;
+}
+
 Features::Features(const Description& description) : description_(description) {
   for (const Statement& statement : description.statements) {
     words_.insert(statement.verb);

@@ -38,6 +38,16 @@ void for_each_expression(std::convertible_to<const Statement&> auto& statement,
 /// `no Fill` is, but `no pieces(opponent)` is to be reached.
 bool is_avoided(const Expression& goal);
 
+/// How a game may end for who moves: `win`, `lose`, `tie`.
+bool is_ending(const Expression& expression);
+
+/// Whether each of a list is something that is done: `toggle(1, 1)`, `grid
+/// becomes Start`, `win`.
+bool are_done(const Expression& expression);
+
+/// `full board` as `full(board)`, which says the same; all else as it is.
+Expression with_call(const Expression& expression);
+
 /// The words of a description at a glance: what the taxonomy and the
 /// description in English ask about a game. Keeps a reference to it.
 class Features {
