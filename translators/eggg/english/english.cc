@@ -220,11 +220,14 @@ class Describer {
     const std::string when =
         (assertion.when == When::kBefore ? "before " : "after ") +
         (assertion.event.is(Kind::kWord) ? "each " : std::string()) + event;
-    const bool is_done =
+    const bool is_computed =
         assertion.value.is(Kind::kSnippet) ||
         assertion.value.is_operation(syntax::Operator::kConditional);
-    if (is_done) {
+    if (is_computed) {
       say(when + ", this is done: " + syntax::to_string(assertion.value));
+    } else if (syntax::are_done(assertion.value)) {
+      say(when + ", " + phrases_.deeds_in_words(assertion.value) +
+          phrases_.results_of(assertion));
     } else if (assertion.results.empty()) {
       say(when + ", it must be so that " + phrases_.clause(assertion.value));
     } else {

@@ -83,6 +83,11 @@ std::vector<syntax::Expression> arguments_from(const syntax::Expression& call,
           call.operands.end()};
 }
 
+bool is_adjective(const std::string& word) {
+  const auto known = syntax::find_word(word);
+  return known && known->word_class == syntax::WordClass::kAdjective;
+}
+
 bool names_piece(const syntax::Expression& call) {
   return !call.operands.empty() && (call.operands.front().is(Kind::kText) ||
                                     call.operands.front().is(Kind::kName));
@@ -123,10 +128,17 @@ std::string on_in_words(const syntax::Expression& call, bool negated) {
   }
   const std::string piece = thing_in_words(call.operands[0]);
   const std::vector<syntax::Expression> axes = arguments_from(call, 1);
-  const std::string some =
-      !is_range(axes) ? "" : (negated ? "any of " : "one of ");
+  const std::string place = place_in_words(axes, false);
+  const bool ranges = is_range(axes);
+  if (is_adjective(piece) && ranges) {  // the colour of squares
+    return (negated ? "none of " : "one of ") + place + " is " + piece;
+  }
+  if (is_adjective(piece)) {
+    return place + (negated ? " is not " : " is ") + piece;
+  }
+  const std::string some = !ranges ? "" : (negated ? "any of " : "one of ");
   return (negated ? "no " + piece : with_article(piece)) + " is on " + some +
-         place_in_words(axes, false);
+         place;
 }
 
 /// `own(x, y+1)`, `other(x, y+1)`; nothing where English has no short way.
@@ -195,6 +207,15 @@ std::string moves_in_words(const syntax::Expression& call, bool negated) {
          (negated ? " has no moves" : " has moves");
 }
 
+std::string toggle_in_words(const syntax::Expression& call) {
+  if (call.operands.size() == 2) {
+    return place_in_words(call.operands, false) + " gets its next colour";
+  }
+  return call.operands.size() == 1 && call.operands[0].is_word("board")
+             ? "every square gets its next colour"
+             : "the enclosed pieces become the player's";
+}
+
 std::string attacking_in_words(const syntax::Expression& call) {
   return thing_in_words(call.operands[0]) + " is attacking " +
          thing_in_words(call.operands[1]);
@@ -222,7 +243,10 @@ std::optional<std::string> known_call(const syntax::Expression& call,
     return "the board is " + std::string(negated ? "not " : "") + call.name;
   }
   if (call.name == "piece" && call.operands.size() == 1) {
-    return "the " + first + (negated ? " has no pieces" : " has pieces");
+    const bool is_side = first == "player" || first == "opponent";
+    return is_side
+               ? "the " + first + (negated ? " has no" : " has") + " pieces"
+               : (negated ? "there are no " : "there are ") + first + " pieces";
   }
   if (call.name == "square" && call.operands.size() == 1) {
     return (negated ? "no square is " : "some square is ") + first;
@@ -241,6 +265,11 @@ std::optional<std::string> known_call(const syntax::Expression& call,
                  "the " + first + " is not attacked");
   }
   if (negated) return std::nullopt;
+  if (call.name == "toggle") return toggle_in_words(call);
+  if (call.name == "remove") {
+    return "the piece on " + place_in_words(call.operands, false) +
+           " is removed";
+  }
   if (call.name == "nocheck") return no_check_in_words(call);
   if (call.name == "connect" && call.operands.size() == 2) {
     return "a chain of the player's pieces joins " + first + " and " +
@@ -268,6 +297,17 @@ std::optional<std::string> known_call(const syntax::Expression& call,
   return std::nullopt;
 }
 
+bool is_chain(const syntax::Expression& condition) {
+  return condition.is_operation(syntax::Operator::kAnd) ||
+         condition.is_operation(syntax::Operator::kOr);
+}
+
+std::string in_brackets_if(bool has_brackets,
+                           const syntax::Expression& condition) {
+  const std::string text = clause_in_words(condition);
+  return has_brackets ? '(' + text + ')' : text;
+}
+
 std::string operation_in_words(const syntax::Expression& condition) {
   static const std::map<syntax::Operator, std::string> verbs = {
       {syntax::Operator::kEqual, " is "},
@@ -285,13 +325,14 @@ std::string operation_in_words(const syntax::Expression& condition) {
   if (condition.op != syntax::Operator::kNot)
     return syntax::to_string(condition);
   const syntax::Expression& inner = operands.front();
-  if (inner.is(Kind::kInvocation)) {
-    if (const auto text = known_call(inner, true)) return *text;
+  const syntax::Expression call = syntax::with_call(inner);
+  if (call.is(Kind::kInvocation)) {
+    if (const auto text = known_call(call, true)) return *text;
   }
   if (inner.is(Kind::kName)) {
     return "there is no " + thing_in_words(inner);
   }
-  return "it is not so that " + clause_in_words(inner);
+  return "it is not so that " + in_brackets_if(is_chain(inner), inner);
 }
 
 /// Whether the pattern is of places on a board and not of cards.
@@ -330,7 +371,8 @@ std::string chain_in_words(const syntax::Expression& chain) {
   std::string text;
   for (const syntax::Expression& operand : chain.operands) {
     if (!text.empty()) text += is_or ? ", or " : " and ";
-    text += clause_in_words(operand);
+    const bool is_other_chain = !is_or && is_chain(operand);
+    text += in_brackets_if(is_other_chain, operand);
   }
   return text;
 }
@@ -460,16 +502,19 @@ std::string clause_in_words(const syntax::Expression& condition) {
       }
       return text;
     }
+    case Kind::kPhrase: {
+      const syntax::Expression call = syntax::with_call(condition);
+      return call.is(Kind::kInvocation) ? clause_in_words(call)
+                                        : thing_in_words(condition);
+    }
     case Kind::kIf:
-      return clause_in_words(condition.operands[0]) + " if " +
-             clause_in_words(condition.operands[1]);
+      return in_brackets_if(
+                 condition.operands[0].is_operation(syntax::Operator::kOr),
+                 condition.operands[0]) +
+             " if " + clause_in_words(condition.operands[1]);
     case Kind::kWord:
-      if (syntax::find_word(condition.text) &&
-          syntax::find_word(condition.text)->word_class ==
-              syntax::WordClass::kAdjective) {
-        return "the player is " + condition.text;
-      }
-      return condition.text;
+      return (is_adjective(condition.text) ? "the player is " : "") +
+             condition.text;
     case Kind::kSnippet:
     case Kind::kCode:
       return "a computation says so";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "translators/eggg/english/english_phrases.h"
+#include "translators/eggg/syntax/features.h"
 
 namespace translators::eggg::english {
 
@@ -40,6 +41,15 @@ void StatementPhrases::name_players(syntax::Expression& condition) const {
   condition.text = "the player is " + condition.text;
 }
 
+std::string StatementPhrases::deeds_in_words(
+    const syntax::Expression& deeds) const {
+  std::string text;
+  for (const syntax::Expression* deed : syntax::list_items(deeds)) {
+    text += (text.empty() ? "" : ", and then ") + result_in_words(*deed);
+  }
+  return text;
+}
+
 std::string StatementPhrases::results_of(
     const syntax::Statement& statement) const {
   std::string text;
@@ -52,19 +62,6 @@ std::string StatementPhrases::results_of(
 
 std::string StatementPhrases::result_in_words(
     const syntax::Expression& result) const {
-  if (result.is_call("remove")) {
-    return "the piece on " + place_in_words(result.operands, false) +
-           " is removed";
-  }
-  if (result.is_call("toggle")) {
-    const std::vector<syntax::Expression>& what = result.operands;
-    if (what.size() == 2) {
-      return place_in_words(what, false) + " gets its next colour";
-    }
-    return what.size() == 1 && what[0].is_word("board")
-               ? "every square gets its next colour"
-               : "the enclosed pieces become the player's";
-  }
   if (result.is_word("tie")) return "the game is a tie";
   if (result.is_word("win")) return "the player wins";
   if (result.is_word("lose")) return "the player loses";
@@ -186,6 +183,11 @@ std::string StatementPhrases::definition_in_words(
   }
   if (value.is(Kind::kSnippet) || value.is(Kind::kCode)) {
     return subject + " is computed";
+  }
+  if (statement.subject.is(Kind::kName) && syntax::are_done(value) &&
+      statement.verb == "mean") {
+    return subject + " means that " + deeds_in_words(value) +
+           results_of(statement);
   }
   if (statement.verb == "mean" || value.is(Kind::kOperation)) {
     const bool is_named = statement.subject.is(Kind::kName) ||

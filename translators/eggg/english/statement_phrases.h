@@ -21,6 +21,9 @@ class StatementPhrases {
   /// A condition in words; the name of a player in it asks who it is.
   std::string clause(const syntax::Expression& condition) const;
 
+  /// What is done, one thing after the other: `A, and then B`.
+  std::string deeds_in_words(const syntax::Expression& deeds) const;
+
   /// `. If so, then A, and then B`, or nothing where nothing follows.
   std::string results_of(const syntax::Statement& statement) const;
 

@@ -412,16 +412,12 @@ Condition MeaningReader::condition_of(const syntax::Expression& expression,
         return named_condition(expression);
       }
       return call_of(expression, context);
-    case Kind::kPhrase:
-      if (expression.operands.size() == 2 &&
-          expression.operands[0].is(Kind::kWord) &&
-          expression.operands[1].is_word("board")) {
-        syntax::Expression call = expression.operands[0];
-        call.kind = Kind::kInvocation;
-        call.operands = {expression.operands[1]};
-        return call_of(call, context);
-      }
-      return no_meaning(expression, "in a condition");
+    case Kind::kPhrase: {
+      const syntax::Expression call = syntax::with_call(expression);
+      return call.is(Kind::kInvocation)
+                 ? call_of(call, context)
+                 : no_meaning(expression, "in a condition");
+    }
     default:
       return no_meaning(expression, "in a condition");
   }

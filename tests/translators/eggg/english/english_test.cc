@@ -99,6 +99,31 @@ TEST(English, TellsWhatStandsOnASquareAndOnEachOfARange) {
       "(1..3, 1) and no Pawn is on any of (1..3, 2).");
 }
 
+TEST(English, TellsAlternativesWithinConditionsInBrackets) {
+  expect_told(
+      "goal is (Row or Pair) and not (Pair and full board) or (Row or Pair) "
+      "if white\n"
+      "tie is not empty board or no pieces(opponent King)\n"
+      "Row means (x, y)\nPair means (x, y) and no pieces(opponent)\n",
+      "Each player tries to reach this: (Row, or Pair) and it is not so that "
+      "(Pair and the board is full), or (Row, or Pair) if the player is white. "
+      "If the board is not empty, or there are "
+      "no opponent King pieces, the game is a tie.  Row means that there is a "
+      "piece at (x, y). Pair means that there is a piece at (x, y) and the "
+      "opponent has no pieces.");
+}
+
+TEST(English, TellsWhatIsDone) {
+  expect_told(
+      "one player\ngame has All button\nAll means toggle(board)\n"
+      "goal is on(\"white\", 1, 1) and not on(\"white\", 1..2, 2)\n"
+      "assert after All: toggle(1, 1) and grid becomes Start\n",
+      "The player tries to reach this: (1, 1) is white and none of (1..2, 2) "
+      "is white. After All, (1, 1) gets its next colour, and then grid becomes "
+      "Start.  There is a button All. All means that every square gets its "
+      "next colour.");
+}
+
 TEST(English, LeavesATitleInQuotesAsItIs) {
   const std::string text = told("game is \"Fox and Geese\"\ntwo players\n");
   EXPECT_NE(text.find("Fox and Geese is a two-player game"), std::string::npos)
