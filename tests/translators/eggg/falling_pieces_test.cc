@@ -214,6 +214,13 @@ TEST(EgggFallingPieces, WaitForWhatBelongsToThem) {
             std::string::npos);
 }
 
+TEST(EgggFallingPieces, HaveATitleWithoutItsQuotes) {
+  gdl::Diagnostics diagnostics("tumble");
+  const Translation game =
+      translated(kTumble + "game is \"Up and Down\"\n", diagnostics);
+  EXPECT_EQ(game.gdl.rfind("; Up and Down, written", 0), 0u) << game.gdl;
+}
+
 TEST(EgggFallingPieces, AreReadAsTheyArePrinted) {
   if (sample_folder().empty()) GTEST_SKIP() << "the samples are not there";
   gdl::Diagnostics diagnostics("tetris");

@@ -131,7 +131,6 @@ void CardReader::read_players() {
   const Expression* count = nullptr;
   if (count_) count = &count_->value.operands.front();
   if (players_ && !count) {
-    const auto items = syntax::list_items(players_->value);
     if (players_->value.is(Kind::kRange) || players_->value.is(Kind::kNumber)) {
       count = &players_->value;
     } else {
@@ -211,7 +210,8 @@ void CardReader::read_deck() {
     if (!ranks_) deck.source = source_of(*suits_);
   }
   if (deck.ranks.empty() || deck.suits.empty() || deck.size() > 104) {
-    const Statement* said = ranks_ ? ranks_ : suits_;
+    const bool is_of_ranks = ranks_ && !deck.suits.empty();
+    const Statement* said = is_of_ranks ? ranks_ : suits_;
     error(said->position, "no-meaning",
           "a deck has 1 to 104 cards, one of each rank and suit");
     return;

@@ -48,9 +48,10 @@ std::vector<const syntax::Expression*> words_of(
 
 Condition MeaningReader::no_meaning(const syntax::Expression& expression,
                                     const std::string& where) {
-  const std::string nearest = expression.is(Kind::kInvocation)
-                                  ? syntax::nearest_word(expression.text)
-                                  : "";
+  const bool may_be_a_slip =
+      expression.is(Kind::kInvocation) && !functions_.contains(expression.name);
+  const std::string nearest =
+      may_be_a_slip ? syntax::nearest_word(expression.text) : "";
   std::string message =
       "`" + syntax::to_string(expression) + "` has no meaning " + where;
   if (!nearest.empty() && nearest != expression.text) {

@@ -133,7 +133,8 @@ class FallingReader {
     if (!statement.results.empty() || statement.condition) return false;
     if (subject.is_word("turn")) return read_turn(statement);
     if (subject.is_word("game") && statement.verb == "is") {
-      model_.name = syntax::to_string(value);
+      model_.name =
+          value.is(Kind::kText) ? value.text : syntax::to_string(value);
       return true;
     }
     if (subject.is_word("bottom")) return is(value, "sticky");

@@ -56,6 +56,14 @@ TEST(CardMeaning, TakesSettings) {
   EXPECT_EQ(game.model.stakes.money, 200);
 }
 
+TEST(CardMeaning, CallsPlayersAsTheGameDoes) {
+  const Read game = read(
+      "players are Ann and Bob and Cy\n"
+      "game is shuffle(deck) and deal(cards, 2) and compare(cards)\n");
+  EXPECT_EQ(game.said, "");
+  EXPECT_EQ(game.model.players, (std::vector<std::string>{"Ann", "Bob", "Cy"}));
+}
+
 TEST(CardMeaning, RefusesSettingsThatItHasNot) {
   for (const auto& [settings, words] :
        std::vector<std::pair<Settings, std::string>>{

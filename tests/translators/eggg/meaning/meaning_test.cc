@@ -66,6 +66,11 @@ TEST(EgggMeaning, NamesPlayersAfterTheCompass) {
   const Meaning three = meaning_of("three players\n" + kPlacing);
   ASSERT_TRUE(three.model);
   EXPECT_EQ(three.model->players, (Names{"Player1", "Player2", "Player3"}));
+  const Meaning eight = meaning_of("8 players\n" + kPlacing);
+  ASSERT_TRUE(eight.model);
+  EXPECT_EQ(eight.model->players,
+            (Names{"North", "Northeast", "East", "Southeast", "South",
+                   "Southwest", "West", "Northwest"}));
 }
 
 TEST(EgggMeaning, LetsThePlayerMoveFirstWhoIsNamedFirst) {
