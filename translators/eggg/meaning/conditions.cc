@@ -211,11 +211,7 @@ PieceSet MeaningReader::pieces_of(const syntax::Expression& expression,
 }
 
 Condition MeaningReader::named_condition(const syntax::Expression& name) {
-  const auto found = named_.find(name.name);
-  if (found == named_.end()) {
-    return no_meaning(name, "in a condition");
-  }
-  Rule& named = found->second;
+  Rule& named = named_.at(name.name);
   if (named.is_open) {
     error(name.position, "defined-by-itself",
           "`" + name.name + "` is defined by itself");
@@ -234,12 +230,7 @@ Condition MeaningReader::named_condition(const syntax::Expression& name) {
     const syntax::Statement& statement = *named.statement;
     Definition definition{name.name, {}, source_of(statement)};
     Context context;
-    context.source = &definition.source;
     definition.condition = condition_of(statement.value, context);
-    if (statement.condition) {
-      definition.condition = All{
-          {definition.condition, condition_of(statement.condition, context)}};
-    }
     named.is_open = false;
     --open_definitions_;
     named.index = model_.definitions.size();

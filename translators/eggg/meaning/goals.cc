@@ -93,7 +93,6 @@ void MeaningReader::read_assertions() {
       continue;
     }
     Context context;
-    context.source = &source;
     Condition condition = condition_of(statement->value, context);
     if (of_game) {
       check_start(*statement, condition);
@@ -120,33 +119,29 @@ void MeaningReader::read_results(const syntax::Statement& statement) {
           "an assertion has one result: the game is over then");
     return;
   }
-  for (const syntax::Expression& result : statement.results) {
-    Goal goal;
-    goal.source = source_of(statement);
-    goal.at_end = at_end;
-    goal.at_round = at_round;
-    Context context;
-    context.source = &goal.source;
-    goal.condition = condition_of(statement.value, context);
-    goal.loses = result.is_word("lose");
-    const bool is_tie = result.is_word("tie");
-    if ((is_tie && at_end) ||
-        !(is_tie || goal.loses || result.is_word("win"))) {
-      error(result.position, "no-meaning",
-            "`=> " + syntax::to_string(result) +
-                "` has no meaning as a result of an assertion; expected win, "
-                "lose, or, after a move, tie");
-      continue;
-    }
-    (is_tie ? model_.ties : model_.goals).push_back(std::move(goal));
+  const syntax::Expression& result = statement.results.front();
+  Goal goal;
+  goal.source = source_of(statement);
+  goal.at_end = at_end;
+  goal.at_round = at_round;
+  Context context;
+  goal.condition = condition_of(statement.value, context);
+  goal.loses = result.is_word("lose");
+  const bool is_tie = result.is_word("tie");
+  if ((is_tie && at_end) || !(is_tie || goal.loses || result.is_word("win"))) {
+    error(result.position, "no-meaning",
+          "`=> " + syntax::to_string(result) +
+              "` has no meaning as a result of an assertion; expected win, "
+              "lose, or, after a move, tie");
+    return;
   }
+  (is_tie ? model_.ties : model_.goals).push_back(std::move(goal));
 }
 
 void MeaningReader::read_goal(const syntax::Statement& statement, bool is_tie) {
   Goal goal;
   goal.source = source_of(statement);
   Context context;
-  context.source = &goal.source;
   // Each alternative may be reached, or avoided, by itself.
   for (const syntax::Expression* part : alternatives_of(statement.value)) {
     const bool avoids = !is_tie && is_avoided(*part);

@@ -43,7 +43,6 @@ class MeaningReader {
     bool is_move = false;  ///< there is a piece in question, on (x, y)
     std::optional<std::size_t> kind;
     std::set<std::string> on_turn;  ///< letters bound by `turn(player P)`
-    const Source* source = nullptr;
   };
   struct Rule {
     const syntax::Statement* statement = nullptr;

@@ -85,7 +85,6 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
   rule.source = source_of(statement);
   Context context;
   context.is_move = true;
-  context.source = &rule.source;
   if (!statement.subject.is_word("piece")) {
     rule.kind = kind_named(statement.subject);
     if (!rule.kind) {
@@ -133,13 +132,13 @@ void MeaningReader::read_move_rule(const syntax::Statement& statement) {
       says_target = true;
     } else if (men && men->pieces.who == Who::kPlayer) {
       error(statement.condition.position, "no-meaning",
+            "no piece can go where a piece of its own player stands");
     } else if (men) {
       const bool is_any =
           men->pieces.who == Who::kOpponent && !men->pieces.kind;
       if (!is_any) rest.push_back(part);
       rule.target = MoveRule::Target::kOpponent;
       says_target = true;
-            "no piece can go where a piece of its own player stands");
     } else {
       rest.push_back(std::move(part));
     }

@@ -53,8 +53,6 @@ void MeaningReader::read_turn(const syntax::Statement& statement) {
   if (action->is(Kind::kIf)) {
     condition = &action->operands[1];
     action = &action->operands[0];
-  } else if (statement.condition) {
-    condition = &statement.condition;
   }
   std::string verb = action->is(Kind::kAction) ? action->name : "";
   if (action->is_word("choose") || action->is_word("move") ||

@@ -171,8 +171,6 @@ std::string to_string(const Expression& expression) {
     case Kind::kIf:
       return operand_text(operands[0], Operator::kAnd) + " if " +
              to_string(operands[1]);
-    case Kind::kResult:
-      return joined(operands, " => ");
     case Kind::kSnippet:
       return "{ " + joined(operands, "; ") + " }";
     case Kind::kWhile:

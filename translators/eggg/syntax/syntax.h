@@ -75,7 +75,6 @@ struct Expression {
                   ///< subject (kNothing where none), then objects (0 or 1)
     kOperation,   ///< `op` on operands
     kIf,          ///< operands[0] if operands[1]; `unless` negates the latter
-    kResult,      ///< `a => b => c` inside of an expression
     kSnippet,     ///< Perl: operands are the statements, `;` between them
     kWhile,       ///< operands condition and body (a kSnippet)
     kReturn,      ///< operands: the value, or none
