@@ -273,27 +273,30 @@ class Flattener {
   }
 
   /// Whether each alternative, together with `plain`, gives all `variables`
-  /// values.
-  static bool binds_in_all(const Conjunction& plain,
-                           const Alternatives& alternatives,
-                           const std::vector<Term>& variables) {
-    for (const Conjunction& conjunction : alternatives) {
+  /// values. Equalities alone give none: two variables may be equal and open.
+  bool binds_in_all(const Conjunction& plain, const Alternatives& alternatives,
+                    const std::vector<Term>& variables) {
+    return std::ranges::all_of(alternatives, [&](const Conjunction& each) {
+      Substitution substitution(budget_);
+      for (const auto& [left, right] : each.equal) {
+        if (!substitution.unify(left, right)) return true;
+      }
       std::unordered_set<Symbol> bound;
-      const auto bind = [&](const Term& variable) {
-        bound.insert(variable.symbol);
-      };
-      for (const auto* positive : {&plain.positive, &conjunction.positive}) {
-        for (const Term& term : *positive) for_each_variable(term, bind);
+      for (const auto* positive : {&plain.positive, &each.positive}) {
+        for (const Term& term : *positive) {
+          for_each_variable(
+              substitution.apply(term),
+              [&](const Term& variable) { bound.insert(variable.symbol); });
+        }
       }
-      for (const auto& [left, right] : conjunction.equal) {
-        for_each_variable(left, bind);
-        for_each_variable(right, bind);
-      }
+      bool are_bound = true;
       for (const Term& variable : variables) {
-        if (!bound.contains(variable.symbol)) return false;
+        for_each_variable(substitution.apply(variable), [&](const Term& inner) {
+          are_bound = are_bound && bound.contains(inner.symbol);
+        });
       }
-    }
-    return true;
+      return are_bound;
+    });
   }
 
   template <typename Visit>

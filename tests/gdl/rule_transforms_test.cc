@@ -86,6 +86,21 @@ TEST(NormalFormTest, MultipliesDisjunctionsThatNeedEachOther) {
   EXPECT_EQ(flat("(<= (h ?x)" + body + ")").rules.size(), 128u);
 }
 
+TEST(NormalFormTest, NamesNoDisjunctionWhoseEqualVariablesAreOpen) {
+  std::string body = "(or (not (distinct ?x ?y)) (c ?x ?y))";
+  std::string values;
+  for (int i = 0; i < 6; ++i) values += " (or (a ?x) (b ?x))";
+  // ?x and ?y have their values from other disjunctions.
+  for (const rules::FlatRule& rule :
+       flat("(<= (h ?x ?y) (or (a ?y) (b ?y)) " + body + values + ")").rules) {
+    EXPECT_FALSE(rule.positive.empty());
+  }
+  // With a value for one of them the disjunction is safe alone.
+  const std::string named = printed(
+      flat("(<= (h ?x ?y) (a ?y)" + body + values + " (or (a ?y) (b ?y)))"));
+  EXPECT_EQ(named.substr(0, named.find('\n')), "(either 0 ?y ?y) :- (a ?y)");
+}
+
 TEST(StratificationTest, PutsNegatedRelationsFirst) {
   const rules::FlatProgram program =
       flat("(<= top (not middle)) (<= middle (not bottom)) (<= bottom ground)");
