@@ -328,6 +328,32 @@ TEST(Grounder, SplitsRelationsByLooseColumns) {
   expect_same_play(text);
 }
 
+// A relation that is split stays as it was for a rule that uses it too often,
+// and for a negation of what it has no bounds for.
+TEST(Grounder, JoinsLooseColumnsAgainWhereTheyAreNeeded) {
+  std::string text = R"(
+    (role r) (init (at n0)) (init (at n3)) (init (step n0))
+    (<= (large ?x ?y ?z) (true (at ?x)) (number ?y) (number ?z))
+    (<= (large ?x ?y ?z) (number ?x) (true (at ?y)) (number ?z))
+    (<= (large ?x ?y ?z) (number ?x) (number ?y) (true (at ?z)))
+    (<= (legal r (go ?x)) (number ?x) (not (large ?x n5 n6)))
+    (<= (legal r (go ?x)) (other ?x) (not (large ?x n5 n3)))
+    (legal r stay)
+    (<= often (true (at ?a)) (then ?a ?b) (large ?a ?b n1) (large ?b n2 ?a)
+        (large n9 ?b n4) (large ?a n1 n2) (large n11 n12 ?b))
+    (<= (next (at ?y)) (true (at ?x)) (then ?x ?y) (not (does r (go ?x))))
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= (next (step ?y)) (true (step ?x)) (then ?x ?y))
+    (<= terminal (true (step n9)))
+    (<= (goal r 100) often) (<= (goal r 0) (not often))
+    (other x) (other y) (then x y) (then y x))";
+  for (int i = 0; i < 17; ++i) {
+    text += "(number n" + std::to_string(i) + ") (then n" + std::to_string(i) +
+            " n" + std::to_string((7 * i + 3) % 17) + ")";
+  }
+  expect_same_play(text);
+}
+
 TEST(Grounder, SpreadsTermsOverColumns) {
   std::string text = R"(
     (role r) (init (cell 1 1 full)) (init (cell 2 2 full))
