@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gdl/diagnostics.h"
+#include "reasoner/construction/propnet_builder.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/playout.h"
 #include "reasoner/scalar/propnet_state_machine.h"
@@ -65,10 +66,11 @@ struct Twin {
   std::vector<std::vector<PerceptId>> percepts;
 };
 
-class WideMatchesGames : public testing::TestWithParam<std::string> {
+class MatchesAndTwins : public testing::Test {
  protected:
-  void play(Restart restart, std::uint32_t step_limit, int steps) {
-    propnet_ = shipped(GetParam());
+  void play(std::shared_ptr<const network::Propnet> propnet, Restart restart,
+            std::uint32_t step_limit, int steps) {
+    propnet_ = std::move(propnet);
     machine_ = std::make_unique<scalar::PropnetStateMachine>(propnet_);
     MatchesOptions options;
     options.seed = kSeed;
@@ -208,16 +210,19 @@ class WideMatchesGames : public testing::TestWithParam<std::string> {
   std::vector<Twin> twins_;
 };
 
+class WideMatchesGames : public MatchesAndTwins,
+                         public testing::WithParamInterface<std::string> {};
+
 TEST_P(WideMatchesGames, BeginAnewInTheStepThatEndedThem) {
-  play(Restart::kSameStep, 0, 45);
+  play(shipped(GetParam()), Restart::kSameStep, 0, 45);
 }
 
 TEST_P(WideMatchesGames, BeginAnewInTheNextStep) {
-  play(Restart::kNextStep, 9, 25);
+  play(shipped(GetParam()), Restart::kNextStep, 9, 25);
 }
 
 TEST_P(WideMatchesGames, StayOverUntilTheyAreToldToBegin) {
-  play(Restart::kNever, 12, 15);
+  play(shipped(GetParam()), Restart::kNever, 12, 15);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, WideMatchesGames,
@@ -227,6 +232,27 @@ INSTANTIATE_TEST_SUITE_P(Games, WideMatchesGames,
                                          "rock_paper_scissors",
                                          "three_player_tic_tac_toe"),
                          [](const auto& info) { return info.param; });
+
+// The moves of the second role begin within a word and end in the next.
+TEST_F(MatchesAndTwins, HaveMoreMovesThanOneWord) {
+  std::string rules = R"(
+    (role a) (role b) (init (turn a)) (init (step 0))
+    (after 0 1) (after 1 2) (after 2 3) (after 3 4)
+    (<= (legal ?r (take ?x)) (true (turn ?r)) (number ?x)
+        (not (true (taken ?x))))
+    (<= (legal a noop) (true (turn b))) (<= (legal b noop) (true (turn a)))
+    (<= (next (taken ?x)) (does ?r (take ?x)))
+    (<= (next (taken ?x)) (true (taken ?x)))
+    (<= (next (turn a)) (true (turn b))) (<= (next (turn b)) (true (turn a)))
+    (<= (next (step ?y)) (true (step ?x)) (after ?x ?y))
+    (<= terminal (true (step 4)))
+    (<= (goal ?r 100) (role ?r) (true (taken 7)))
+    (<= (goal ?r 0) (role ?r) (not (true (taken 7)))))";
+  for (int i = 0; i < 50; ++i) rules += "(number " + std::to_string(i) + ")";
+  play(std::make_shared<const network::Propnet>(
+           construction::build_propnet(tests::rules_of(rules))),
+       Restart::kSameStep, 0, 6);
+}
 
 TEST(WideMatches, AreWhatDatalogMakesOfTheirMoves) {
   for (const char* name : {"tic_tac_toe", "kuhn_poker"}) {
