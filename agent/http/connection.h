@@ -37,7 +37,6 @@ class Connection {
   /// When the first byte came; before that, when it was accepted.
   Clock::time_point begun() const { return begun_; }
   RequestParser& parser() { return parser_; }
-  const RequestParser& parser() const { return parser_; }
 
   Stage stage() const { return stage_; }
   /// When this stage began.

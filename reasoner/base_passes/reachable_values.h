@@ -22,9 +22,6 @@ class ReachableValues {
   /// period * size.
   ReachableValues(const network::Propnet& propnet, std::uint32_t period);
 
-  std::uint32_t period() const {
-    return static_cast<std::uint32_t>(constants_.size());
-  }
   std::optional<bool> base(std::uint32_t phase, std::uint32_t base) const;
 
   /// For each node below the first gate the constant that it is in `phase`, or

@@ -67,7 +67,6 @@ class MatchGroup {
 
   /// No role has chosen; `frozen` are to stay where they are.
   void begin_step(const lanes::LaneSet& frozen);
-  const lanes::LaneSet& frozen() const { return frozen_; }
   /// The choices of `role` in 64 lanes from 64 * block on: a move each, which
   /// is not looked at in frozen lanes. Returns the first that cannot be made.
   std::optional<Refusal> choose(

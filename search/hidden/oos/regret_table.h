@@ -53,7 +53,6 @@ class RegretTable {
   /// The average strategy; the uniform one where there is no average.
   void average(const Entry& entry, std::vector<double>& strategy) const;
 
-  std::size_t size() const { return entries_.size(); }
   std::size_t bytes() const;
 
  private:
