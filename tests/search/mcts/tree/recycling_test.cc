@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
+#include <numeric>
+#include <string>
 #include <vector>
 
+#include "reasoner/engines/engine.h"
 #include "search/mcts/mcts.h"
+#include "tests/rulesheets.h"
 #include "tests/search/playing.h"
 
 namespace search {
@@ -91,6 +97,95 @@ TEST(MctsMemoryTest, IsUsedAgainWhereManyMovesAreMadeAtOnce) {
   }
   // Two rounds, of which one may not be taken apart yet.
   EXPECT_LE(tree.size(), 2U * 26);
+}
+
+TEST(MctsMemoryTest, IsFreedOfJointMovesThatWereMetOnce) {
+  mcts::tree::Tree tree(2, kLittleMemory);
+  const std::vector<std::uint64_t> words = {1};
+  std::vector<MoveId> many(1000);
+  std::iota(many.begin(), many.end(), 0U);
+  tree.reset(words);
+  const mcts::tree::NodeIndex root = tree.root();
+  ASSERT_TRUE(tree.expand(root, std::vector(2, many)));
+  mcts::tree::Place place = 0;
+  for (; !tree.is_full(); ++place) {
+    const auto child = tree.add_sampled(root, place);
+    if (child != mcts::tree::kNoNode) tree.set_state(child, words);
+  }
+  const mcts::tree::Place last = place - 1;  // for which there was no room
+  ASSERT_GT(last, 2000U);
+  // One is under way, one is proven.
+  constexpr mcts::tree::Place kUnderWay = 1500, kProven = 1700;
+  std::array<std::uint32_t, mcts::tree::kMostRoles> choices{};
+  tree.choices_at(tree[root], kUnderWay, choices);
+  for (const RoleIndex role : {0, 1}) {
+    tree.role_statistics(tree[root], role)[choices[role]].in_flight = 1;
+  }
+  tree[tree.child_at(root, kProven)].is_proven = true;
+  tree.recycle();
+  for (const mcts::tree::Place each : {kUnderWay, kProven}) {
+    EXPECT_NE(tree.child_at(root, each), mcts::tree::kNoNode) << each;
+  }
+  for (const mcts::tree::Place each : {0U, 1499U, 1501U, 1701U}) {
+    EXPECT_EQ(tree.child_at(root, each), mcts::tree::kNoNode) << each;
+  }
+  for (place = last; place < last + 1000; ++place) {
+    const auto child = tree.add_sampled(root, place);
+    ASSERT_NE(child, mcts::tree::kNoNode);
+    ASSERT_TRUE(tree.set_state(child, words));
+  }
+  EXPECT_FALSE(tree.is_full());
+}
+
+/// Two roles draw one of sixty numbers each, twice; the first time 7 is best.
+std::unique_ptr<reasoner::StateMachine> two_draws() {
+  std::string rules = R"(
+    (role a) (role b) (init (step 0)) (after 0 1) (after 1 2)
+    (<= (legal ?r (draw ?x)) (role ?r) (number ?x))
+    (<= (next (step ?y)) (true (step ?x)) (after ?x ?y))
+    (<= (next (drew ?r ?x ?s)) (does ?r (draw ?x)) (true (step ?s)))
+    (<= (next (drew ?r ?x ?s)) (true (drew ?r ?x ?s)))
+    (<= terminal (true (step 2)))
+    (<= (goal ?r 100) (true (drew ?r 7 0)))
+    (<= (goal ?r 50) (true (drew ?r 7 1)) (not (true (drew ?r 7 0))))
+    (<= (goal ?r 0) (role ?r) (not (true (drew ?r 7 0)))
+        (not (true (drew ?r 7 1)))))";
+  for (int i = 1; i <= 60; ++i) {
+    rules += "(number " + std::to_string(i) + ")";
+  }
+  return reasoner::engines::make_playing_machine(tests::rules_of(rules));
+}
+
+TEST(MctsMemoryTest, SufficesWhereManyMovesAreMadeAtOnce) {
+  const auto machine = two_draws();
+  const State state = initial_state(*machine);
+  const MoveId best = machine->game().known_move(0, "(draw 7)");
+  mcts::Worker worker(*machine, little_memory(30'000), {}, 0, nullptr);
+  ASSERT_TRUE(worker.set_root(state));
+  std::atomic<bool> stop = false;
+  worker.search(no_hurry(), stop, [] {});
+  const mcts::tree::Tree& tree = worker.tree();
+  EXPECT_EQ(tree[tree.root()].kind, mcts::tree::NodeKind::kSampled);
+  EXPECT_LE(tree.memory_bytes(), kLittleMemory);
+  const auto moves = worker.root_moves(0);
+  const auto most =
+      std::ranges::max_element(moves, {}, &mcts::RootMove::visits);
+  EXPECT_EQ(most->move, best);
+  EXPECT_GT(most->visits, 15'000U);
+}
+
+TEST(MctsMemoryTest, LeavesNothingInFlightWhereManyMovesAreMadeAtOnce) {
+  const auto machine = two_draws();
+  mcts::Worker worker(*machine, iterations(1'000'000), {}, 0, nullptr);
+  ASSERT_TRUE(worker.set_root(initial_state(*machine)));
+  std::atomic<bool> stop = false;
+  worker.search(no_hurry(), stop, [&] { stop = worker.playouts() > 1000; });
+  const mcts::tree::Tree& tree = worker.tree();
+  for (const RoleIndex role : {0, 1}) {
+    for (const auto& move : tree.role_statistics(tree[tree.root()], role)) {
+      EXPECT_EQ(move.in_flight, 0U);
+    }
+  }
 }
 
 TEST(MctsMemoryTest, KeepsProofsOfTheRoot) {
