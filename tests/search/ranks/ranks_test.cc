@@ -217,6 +217,50 @@ TEST(Ranks, ThinkOnTogetherWhileNobodyWaits) {
   EXPECT_GE(visits(*search), 3800U);  // two thoughts of two ranks
 }
 
+TEST(Ranks, GoBackWhereAnotherMoveWasMadeThanExpected) {
+  InProcessNetwork network(2);
+  HelperThread second(network, 1, 500);
+  LeaderRank first(network);
+  const auto machine = load_for_playouts("connect_four");
+  const auto search = first.begin("connect_four", *machine, 500);
+  EXPECT_TRUE(first.await("takes part"));
+  State state = initial_state(*machine);
+  std::vector<MoveId> legal;
+  machine->legal_moves(state, 0, legal);
+  std::vector<MoveId> noop;
+  machine->legal_moves(state, 1, noop);
+  const std::vector<MoveId> expected = {legal.back(), noop.front()};
+  State behind;
+  machine->next_state(state, expected, behind);
+  search->ponder({behind, expected}, no_hurry());
+  play(*machine, *search, state, 0, legal.front());
+  search->choose_move(state, 1, no_hurry());
+  EXPECT_GE(visits(*search), 950U);
+  EXPECT_EQ(first.leader().taking_part(), 1U);
+}
+
+TEST(Ranks, HelpASearchThatBeginsInTheMiddle) {
+  InProcessNetwork network(2);
+  HelperThread second(network, 1, 500);
+  LeaderRank first(network);
+  const auto machine = load_for_playouts("connect_four");
+  auto search = first.begin("connect_four", *machine, 500);
+  EXPECT_TRUE(first.await("takes part"));
+  State state = initial_state(*machine);
+  std::vector<MoveId> joint_move(2);
+  std::vector<MoveId> legal;
+  for (const reasoner::RoleIndex role : {0, 1}) {
+    machine->legal_moves(state, role, legal);
+    joint_move[role] = legal.front();
+  }
+  machine->next_state(state, joint_move, state);
+  const std::vector<std::vector<MoveId>> played = {joint_move};
+  search->recall(played);
+  search->choose_move(state, 1, no_hurry());
+  EXPECT_GE(visits(*search), 950U);
+  EXPECT_EQ(first.leader().taking_part(), 1U);
+}
+
 TEST(Ranks, EndTheThoughtOfAHelperWithTheLeaders) {
   InProcessNetwork network(2);
   HelperThread second(network, 1, 0);  // it would think for years
