@@ -314,6 +314,38 @@ TEST(SearchByMemoryTest, PlaysWhatSearchesFoundToBeBest) {
   }
 }
 
+TEST(SearchByMemoryTest, PlaysNoMoveThatIsKnownToBeWorse) {
+  const auto machine = machine_of("tic_tac_toe");
+  const CanonicalPositions positions(*machine->propnet());
+  const auto start = positions.position(initial(*machine));
+  const auto number = [&](MoveId move) {
+    return positions.move_number(start, 0, move);
+  };
+  // The centre, which every search likes.
+  const std::uint32_t centre =
+      number(machine->game().known_move(0, "(place 2 2)"));
+  // No other is known to be better than those beside it.
+  OpeningRecords records;
+  records.add(start.key, {0, centre, 40, 9});
+  for (const char* const other : {"(place 1 1)", "(place 1 2)"}) {
+    records.add(start.key,
+                {0, number(machine->game().known_move(0, other)), 20, 9});
+  }
+  Knowledge knowledge;
+  knowledge.openings = OpeningLibrary(records);
+  const std::string text = knowledge.to_text();
+  const auto made = memory::make_search_by_memory(
+      [&](const std::string&) { return text; }, *machine, {.iterations = 1500});
+  const Deadline deadline(Deadline::after(1000));
+  const MoveId move = made.search->choose_move(initial(*machine), 0, deadline);
+  const Report report = made.search->report();
+  EXPECT_NE(number(move), centre) << report.method;
+  EXPECT_EQ(report.moves.front().move, move);
+  EXPECT_EQ(made.search->candidate(), move);
+  EXPECT_NE(report.method.find("known to be worse"), std::string::npos)
+      << report.method;
+}
+
 TEST(SearchByMemoryTest, PlaysProvenMovesBeforeAllOthers) {
   const auto machine = machine_of("tic_tac_toe");
   const CanonicalPositions positions(*machine->propnet());
