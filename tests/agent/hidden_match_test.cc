@@ -105,6 +105,22 @@ TEST_P(HiddenMatchTest, APerceptThatNoRuleGivesIsIgnored) {
   EXPECT_EQ(agent.ask("(STOP m.1 " + news() + ')'), "done");
 }
 
+TEST(HiddenMatchTest, AManagerThatSendsAllMovesIsFollowed) {
+  const RunningAgent agent;
+  for (const std::string side : {"left", "right"}) {
+    const std::string id = "m." + side;
+    EXPECT_EQ(
+        agent.ask("(START " + id + " guesser (" + kCoinUnderACup + ") 1 1)"),
+        "ready");
+    EXPECT_EQ(agent.ask("(PLAY " + id + " NIL)"), "noop");
+    // No peeking, and another move than what was answered.
+    const std::string joint = " ((hide " + side + ") noop))";
+    EXPECT_EQ(agent.ask("(PLAY " + id + joint), "(say " + side + ")");
+    EXPECT_EQ(agent.ask("(PLAY " + id + " (noop peek))"), "(say " + side + ")");
+    EXPECT_EQ(agent.ask("(STOP " + id + " (noop (say " + side + ")))"), "done");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Dialects, HiddenMatchTest, testing::Bool(),
                          [](const auto& info) {
                            return info.param ? "Final" : "Of2011";
