@@ -68,8 +68,11 @@ Phrase verb_phrase(const std::vector<std::string>& words, bool has_subject,
   if (words[0] == "has" && has_subject) {
     return {begin + (holds ? "has " : "has no ") + rest, true};
   }
-  if (words[0] == "has")
-    return {(holds ? "" : "no ") + rest + " is left", holds};
+  if (words[0] == "has") {
+    return {(holds ? "" : "no ") + rest +
+                (is_plural(words.back()) ? " are left" : " is left"),
+            holds};
+  }
   if (words[0] == "is" && has_subject) {
     return {begin + (holds ? "is " : "is not ") + rest, true};
   }

@@ -46,6 +46,14 @@ TEST(EndingTest, LooksBehindNamesThatSayNoMoreThanThatItIsOver) {
   EXPECT_EQ(ending(ends, {"start", "(chain white)"}), "white is connected");
 }
 
+TEST(EndingTest, SaysInGoodEnglishThatThereIsNoMore) {
+  const std::string ends =
+      "(<= terminal (not has_moves)) (<= has_moves (true gap))"
+      "(<= terminal has_no_king) (<= has_no_king (true lost))";
+  EXPECT_EQ(ending(ends, {"start"}), "no moves are left");
+  EXPECT_EQ(ending(ends, {"start", "gap", "lost"}), "no king is left");
+}
+
 TEST(EndingTest, LooksBehindNumbersOfGoals) {
   const std::string ends =
       "(<= terminal (met ?goal))"
