@@ -123,6 +123,28 @@ TEST_F(MatchCourseTest, IsPausedAndNotAborted) {
   EXPECT_EQ(view.result.failure, "nobody is there");
 }
 
+TEST_F(MatchCourseTest, KeepsStandingsWithTheirStates) {
+  match::MatchResult before = beginning();
+  before.states = {{"(step 0)"}, {"(step 1)"}};
+  before.state_times = {1, 2};
+  before.moves = {{"go1", "noop"}};
+  before.seconds = {{0, 0}};
+  before.errors = {{"", ""}, {"", ""}};
+  live::MatchCourse course(game_, before);  // none are stored
+  match::MatchResult next = news(2);
+  next.standings = {{100, 0}};
+  course.add_step(next, live::ReportRow(2));
+  course.show();
+  const auto& rows = course.view(0, 0).result.standings;
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_TRUE(rows[1].empty());
+  EXPECT_EQ(rows[2], next.standings[0]);
+  course.go_back(1, "second");
+  course.add_step(news(2), live::ReportRow(2));
+  course.show();
+  EXPECT_LE(course.view(0, 0).result.standings.size(), 2U);
+}
+
 TEST_F(MatchCourseTest, GoesOnWithTheRowsOfAnotherMatch) {
   match::MatchResult before = beginning();
   before.states = {{"(step 0)"}, {"(step 1)"}};
