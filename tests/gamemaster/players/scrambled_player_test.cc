@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "gamemaster/match/referee.h"
 #include "gdl/notation/infix_printer.h"
 #include "reasoner/engines/engine.h"
@@ -45,6 +50,11 @@ class Listener : public match::Player {
   }
   match::Reply stop(const match::LastStep& last, match::Budget) override {
     *told_ += "\nstop " + text(last.moves);
+    if (!last.report) return {};
+    if (last.report->own_move) *told_ += gdl::to_string(*last.report->own_move);
+    for (const auto& percept : last.report->percepts) {
+      *told_ += " " + gdl::to_string(percept);
+    }
     return {};
   }
   match::Reply abort(match::Budget) override { return {}; }
@@ -110,6 +120,32 @@ TEST(ScrambledPlayer, HearsWhereItsAnswerDoesNotCount) {
   request.counts = false;
   player.play(request, match::Budget(1));
   EXPECT_EQ(told, "\nplay nil\nplay nil in vain");
+}
+
+// Whose order would tell which is which.
+TEST(ScrambledPlayer, HearsPercepts) {
+  const gdl::Rulesheet rules = tests::rules_of(kRules);
+  gdl::Diagnostics ignored;
+  const auto term = [&](const char* text) {
+    return gdl::read_first_expression(text, ignored);
+  };
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    const auto scrambler =
+        std::make_shared<const gdl::rules::Scrambler>(rules, seed);
+    std::vector<std::string> words = {scrambler->scramble_text("(at 3)"),
+                                      scrambler->scramble_text("(go 1)"),
+                                      scrambler->scramble_text("noop")};
+    std::sort(words.begin(), words.end());
+    std::string told;
+    players::ScrambledPlayer player(std::make_unique<Listener>(&told),
+                                    scrambler);
+    match::LastStep last;
+    last.report = {
+        7, term("(go 1)"), {term("(at 3)"), term("(go 1)"), term("noop")}};
+    player.stop(last, match::Budget(1));
+    EXPECT_EQ(told, "\nstop nil" + scrambler->scramble_text("(go 1)") + " " +
+                        words[0] + " " + words[1] + " " + words[2]);
+  }
 }
 
 }  // namespace scrambled_player_test
