@@ -27,10 +27,20 @@ bool is_fact(const FlatRule& rule) {
          rule.distinct.empty();
 }
 
+/// As the rules have it: of `true cell/3` (see split_name), `cell`.
+std::string written_name(const std::string& name) {
+  const std::size_t blank = name.find(' ');
+  const std::size_t arity = name.rfind('/');
+  if (blank == std::string::npos || arity == std::string::npos) return name;
+  return name.substr(blank + 1, arity - blank - 1);
+}
+
 void require_width(const Term& term, const gdl::SymbolTable& symbols) {
   if (term.arguments.size() > kWidestRelation) {
-    throw gdl::Error("'" + symbols.name(term.symbol) + "' has more than " +
-                     std::to_string(kWidestRelation) + " arguments");
+    // A move takes one column more, for its role.
+    throw gdl::Error("'" + written_name(symbols.name(term.symbol)) +
+                     "' has too many arguments: more than " +
+                     std::to_string(kWidestRelation - 1));
   }
   for (const Term& argument : term.arguments) {
     require_width(argument, symbols);

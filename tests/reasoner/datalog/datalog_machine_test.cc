@@ -292,6 +292,25 @@ TEST(DatalogMachineTest, ReportsTermsWithoutEnd) {
   }
 }
 
+TEST(DatalogMachineTest, RefusesTooManyArgumentsByTheNameInTheRules) {
+  const auto refusal = [](const std::string& keyword, int width) {
+    std::string fact = "(wide";
+    for (int i = 0; i < width; ++i) fact += " 0";
+    try {
+      datalog::make_datalog_machine(tests::rules_of(
+          "(role r) (goal r 0) (" + keyword + ' ' + fact + "))"));
+    } catch (const gdl::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string message = "'wide' has too many arguments: more than 63";
+  EXPECT_EQ(refusal("legal r", 63), "");
+  EXPECT_EQ(refusal("legal r", 64), message);
+  EXPECT_EQ(refusal("init", 70), message);
+  EXPECT_EQ(refusal("p", 1000), message);
+}
+
 TEST(DatalogMachineTest, RefusesRulesWithoutMeaning) {
   EXPECT_THROW(datalog::make_datalog_machine(
                    tests::rules_of("(legal r go) terminal (goal r 0)")),
