@@ -60,12 +60,7 @@ void Analysis::run() {
     const auto question = std::move(questions_.front());
     questions_.pop_front();
     lock.unlock();
-    try {
-      if (!process) process = library_.open(*plan_.game);
-    } catch (const std::exception& error) {
-      spdlog::warn("the rules of an analysis: {}", error.what());
-    }
-    if (!question(process.get())) process.reset();
+    question(process);
     lock.lock();
   }
 }
@@ -75,15 +70,14 @@ void Analysis::ask(Question question) {
   {
     const std::lock_guard lock(mutex_);
     if (stopped_) throw gdl::Error("the analysis is over");
-    questions_.emplace_back([&](rules::RulesProcess* process) {
+    questions_.emplace_back([&](std::unique_ptr<rules::RulesProcess>& process) {
       try {
-        if (process == nullptr) throw gdl::Error("the rules gave up");
+        if (!process) process = library_.open(*plan_.game);
         question(*process);
         answered.set_value();
-        return true;
       } catch (...) {
+        process.reset();
         answered.set_exception(std::current_exception());
-        return false;
       }
     });
     asked_.notify_all();

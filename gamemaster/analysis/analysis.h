@@ -97,9 +97,10 @@ class Analysis {
   mutable std::mutex mutex_;  // guards all below
   std::condition_variable asked_;
   bool stopped_ = false;
-  /// Each is asked of a process, or of none where there is none; whether the
-  /// process is sound afterwards.
-  std::deque<std::function<bool(rules::RulesProcess*)>> questions_;
+  /// Each is asked of a process, which it makes where there is none, and ends
+  /// where it failed.
+  std::deque<std::function<void(std::unique_ptr<rules::RulesProcess>&)>>
+      questions_;
   std::vector<AnalysisNode> nodes_;
   /// The line that was named last, and where it begins.
   std::optional<std::pair<std::size_t, rules::NamedLine>> last_line_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/gamemaster/serve_fixture.h"
@@ -81,6 +82,22 @@ TEST(ServeAnalysisTest, BeginsWithTheMovesOfAMatch) {
   EXPECT_EQ(
       server.get(path_of(begun.body["id"]) + "/events?node=" + last).status,
       409);
+}
+
+TEST(ServeAnalysisTest, BlamesNoRulesForWhatFailsHere) {
+  const processes::PrivateFolder folder;
+  ServeSetup setup;
+  const auto real = std::filesystem::absolute(setup.worker);
+  setup.worker = folder.path() / "worker";
+  std::filesystem::create_symlink(real, setup.worker);
+  const Server server({}, setup);
+  const auto begun = server.post("/api/analyses", {{"game", "tic_tac_toe"}});
+  ASSERT_EQ(begun.status, 201) << begun.text;
+  const std::string node = path_of(begun.body["id"]) + "/nodes/0";
+  std::filesystem::remove(setup.worker);
+  EXPECT_EQ(server.get(node).status, 503) << server.get(node).text;
+  std::filesystem::create_symlink(real, setup.worker);
+  EXPECT_EQ(server.get(node).status, 200) << server.get(node).text;
 }
 
 TEST(ServeAnalysisTest, StaysAwayFromMatchesOfOthersAndFromWhatIsHidden) {
