@@ -36,6 +36,28 @@ TEST(ServeEndingTest, TellsTheWordsAndTheLineThatDecidedAMatch) {
   EXPECT_EQ(server.get(path).body, first.body);
 }
 
+/// The same match as somebody else's, of which the store has all that is known.
+std::string import_again(const Server& server, const std::string& id) {
+  Json record = server.get("/api/matches/" + id + "/record.json").body;
+  record["matchId"] = "match.of_others";
+  return server.post("/api/records?game=tic_tac_toe", record).body["id"];
+}
+
+TEST(ServeEndingTest, TellsThemOfAMatchThatIsOnlyStored) {
+  const Server server;
+  const std::string id = import_again(server, play_tic_tac_toe(server));
+  const Json ending = server.get("/api/matches/" + id + "/ending").body;
+  EXPECT_EQ(ending["words"], "line of x");
+  EXPECT_EQ(ending["cells"], (Json{2, 4, 6}));
+  const auto begun = server.post("/api/analyses", {{"match", id}});
+  ASSERT_EQ(begun.status, 201) << begun.text;
+  const Json tree =
+      server.get("/api/analyses/" + begun.body["id"].get<std::string>()).body;
+  EXPECT_EQ(tree["match"], id);
+  EXPECT_EQ(tree["mainLine"], 8);
+  EXPECT_EQ(tree["nodes"].back()["cells"][2], "x") << tree["nodes"].back();
+}
+
 TEST(ServeEndingTest, TellsThemOfAPositionOfAnAnalysis) {
   const Server server;
   const auto begun =
