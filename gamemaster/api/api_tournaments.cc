@@ -202,9 +202,10 @@ ApiReply Api::show_tournament(const std::string& name) {
 }
 
 ApiReply Api::follow_tournament(const std::string& name) {
-  if (!tools_.store->find_tournament(name)) {
-    throw ApiError(404, "there is no such tournament");
-  }
+  const auto begun = tools_.store->find_tournament(name);
+  if (!begun) throw ApiError(404, "there is no such tournament");
+  // A spec that is none here is refused now: a stream could only break off.
+  tournament::parse_tournament_spec(begun->spec, name);
   struct Position {
     std::unique_ptr<database::Watch> watch;
     std::string known;

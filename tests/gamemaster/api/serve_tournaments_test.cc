@@ -120,6 +120,21 @@ TEST(ServeTournamentsTest, LeavesItsInterruptedMatchesToATournament) {
   EXPECT_EQ(server.get(path).body["status"], "interrupted");
 }
 
+TEST(ServeTournamentsTest, ListsThoseOfAHenhouseThatKnowsMore) {
+  Server server;
+  server.store().add_tournament("strange", R"({"kind": "ladder"})", {});
+  const Json rows = server.get("/api/tournaments").body["items"];
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["name"], "strange");
+  EXPECT_EQ(rows[0]["status"], "unknown");
+  for (const char* const path : {"", "/events"}) {
+    const auto answer =
+        server.get(std::string("/api/tournaments/strange") + path);
+    EXPECT_EQ(answer.status, 422) << path;
+    EXPECT_NE(answer.text.find("kind"), std::string::npos) << answer.text;
+  }
+}
+
 TEST(ServeTournamentsTest, RefusesTournamentsThatCannotBePlayed) {
   const Server server;
   const auto start = [&](const Json& spec) {
