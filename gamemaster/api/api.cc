@@ -102,6 +102,14 @@ void check_strikes(store::Store& store, const std::string& player) {
   }
 }
 
+void check_strikes(store::Store& store,
+                   const std::vector<players::Seat>& seats) {
+  for (const players::Seat& seat : seats) {
+    if (seat.player.kind != players::PlayerSpec::Kind::kHttp) continue;
+    check_strikes(store, players::seat_name(seat));
+  }
+}
+
 bool RateLimit::take() {
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();

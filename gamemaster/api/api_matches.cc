@@ -300,11 +300,9 @@ ApiReply Api::start_match(const ApiRequest& request) {
   for (const Json& seat : seats) {
     if (plan.seats.size() == chance) plan.seats.push_back(nobodys_seat());
     plan.seats.push_back(seat_of(seat, tools_));
-    if (plan.seats.back().player.kind != players::PlayerSpec::Kind::kHttp)
-      continue;
-    check_strikes(*tools_.store, players::seat_name(plan.seats.back()));
   }
   if (plan.seats.size() == chance) plan.seats.push_back(nobodys_seat());
+  check_strikes(*tools_.store, plan.seats);
   const std::vector<players::SeatToken> tokens =
       players::issue_tokens(plan.seats);
   plan.start_clock = clock_of(body, "startClock", plan.start_clock);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gamemaster/api/api.h"
+#include "gamemaster/players/seat.h"
 #include "gdl/clock.h"
 #include "gdl/json_text.h"
 
@@ -147,5 +148,8 @@ std::size_t whole_number(const Json& body, const char* name,
 
 /// Throws ApiError where the player is out after its faults.
 void check_strikes(store::Store& store, const std::string& player);
+/// The same of all in the network that are to take a seat.
+void check_strikes(store::Store& store,
+                   const std::vector<players::Seat>& seats);
 
 }  // namespace gamemaster::api

@@ -222,6 +222,7 @@ ApiReply Api::rematch(const ApiRequest& request) {
     throw ApiError(422, "the rules of this game cannot be played any more");
   }
   if (plan.game->removed) throw ApiError(410, "this game was deleted");
+  check_strikes(*tools_.store, plan.seats);
   take_clocks(plan, *stored);
   const auto match = tools_.matches->start(std::move(plan));
   if (live) live->set_rematch(match->ids().front());

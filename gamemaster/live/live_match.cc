@@ -140,7 +140,11 @@ class LiveMatch::Listener : public match::MatchListener {
     publish();
   }
 
-  void strike_out() { record_.strike_out(match_.course_.result()); }
+  /// For what was done in this match, and not before it was resumed.
+  void strike_out() {
+    const auto& before = match_.plan_.before;
+    record_.strike_out(match_.course_.result(), before ? before->steps() : 0);
+  }
 
  private:
   std::string seed() const {

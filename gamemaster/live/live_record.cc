@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 namespace gamemaster::live {
 
 template <typename Work>
@@ -55,14 +57,16 @@ void LiveRecord::pause(const std::string& reason) {
   try_to("a pause", [&] { store_.interrupt_match(id_, reason); });
 }
 
-void LiveRecord::strike_out(const match::MatchResult& result) {
+void LiveRecord::strike_out(const match::MatchResult& result,
+                            std::size_t first) {
+  first = std::min(first, result.steps());
   for (std::size_t role = 0; role < seats_.size(); ++role) {
     if (seats_[role].player.kind != players::PlayerSpec::Kind::kHttp) continue;
     std::size_t faults = 0;
-    for (std::size_t step = 1; step < result.errors.size(); ++step) {
+    for (std::size_t step = first + 1; step < result.errors.size(); ++step) {
       faults += result.errors[step][role].empty() ? 0 : 1;
     }
-    if (2 * faults <= result.steps()) continue;
+    if (2 * faults <= result.steps() - first) continue;
     try_to("a strike", [&] { store_.add_strike(result.players[role]); });
   }
 }

@@ -35,8 +35,8 @@ class LiveRecord {
   /// The match ends for now.
   void pause(const std::string& reason);
   /// A strike for each player in the network that failed at more than half of
-  /// its moves.
-  void strike_out(const match::MatchResult& result);
+  /// its moves, of those after step `first`.
+  void strike_out(const match::MatchResult& result, std::size_t first);
 
  private:
   template <typename Work>

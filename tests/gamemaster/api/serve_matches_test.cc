@@ -396,6 +396,86 @@ TEST(ServeMatchesTest, GivesAPlayerInTheNetworkOneSeat) {
       << answer.text;
 }
 
+/// A player that gives the same wrong answer to everything but INFO.
+class WrongPlayer {
+ public:
+  Json seat() const { return {{"kind", "player"}, {"address", address()}}; }
+  std::string address() const {
+    return "127.0.0.1:" + std::to_string(server_.port());
+  }
+
+ private:
+  const ScriptedServer server_{[](Connection& connection) {
+    const bool asks =
+        connection.read_request().find("INFO") != std::string::npos;
+    const std::string reply = asks ? "((name wrong) (status available))" : "no";
+    connection.write("HTTP/1.0 200 OK\r\nContent-Length: " +
+                     std::to_string(reply.size()) + "\r\n\r\n" + reply);
+  }};
+};
+
+TEST(ServeMatchesTest, PutsOutWhoFailsInTwoMatches) {
+  const Server server;
+  const WrongPlayer player;
+  server.post("/api/players", {{"address", player.address()}});
+  const auto row = [&] { return server.get("/api/players").body["items"][0]; };
+  EXPECT_EQ(row()["state"], "available");
+  EXPECT_EQ(row()["says"], "wrong");
+  const Json request = {{"game", "tic_tac_toe"},
+                        {"seats", {player.seat(), Server::random_player()}}};
+  std::string last;
+  for (int strikes = 1; strikes <= 2; ++strikes) {
+    last = server.post("/api/matches", request).body["id"];
+    server.await_match(last, Server::is_over);
+    EXPECT_EQ(row()["strikes"], strikes);
+  }
+  EXPECT_EQ(row()["state"], "struck out");
+  const auto rematch = [&] {
+    return server.post("/api/matches/" + last + "/rematch", Json::object());
+  };
+  EXPECT_EQ(server.post("/api/matches", request).status, 409);
+  EXPECT_EQ(rematch().status, 409) << rematch().text;
+  EXPECT_EQ(server
+                .post("/api/players",
+                      {{"action", "forgive"}, {"name", player.address()}})
+                .status,
+            200);
+  EXPECT_EQ(row()["strikes"], 0);
+  EXPECT_EQ(rematch().status, 201);
+}
+
+TEST(ServeMatchesTest, StrikesForTheFaultsOfAMatchOnce) {
+  const Server server;
+  const WrongPlayer player;
+  Json begun =
+      server.begin_match("tic_tac_toe", {Server::human(), player.seat()});
+  const Json seat = {{"seat", begun["seats"][0]["token"]}};
+  const auto path = [&](const char* action) {
+    return "/api/matches/" + begun["id"].get<std::string>() + action;
+  };
+  const auto await_turn = [&] {
+    return server.await_match(
+        begun["id"], [](const Json& now) { return Server::asks(now, 0); });
+  };
+  const Json now = await_turn();
+  Json move = seat;
+  move.update({{"step", 0}, {"move", now["turn"][0]["legal"][0]}});
+  server.post(path("/move"), move);
+  server.await_match(begun["id"], [](const Json& seen) {
+    return seen["steps"] == 2 && Server::asks(seen, 0);
+  });
+  const auto strikes = [&] {
+    return server.get("/api/players").body["items"][0]["strikes"];
+  };
+  for (int i = 0; i < 2; ++i) {
+    server.post(path("/abort"), seat);
+    server.await_match(begun["id"], Server::is_over);
+    EXPECT_EQ(strikes(), 1) << i;
+    begun = server.post(path("/resume"), seat).body;
+    await_turn();
+  }
+}
+
 TEST(ServeMatchesTest, SolvesAPuzzleStepByStepBesideTheMatch) {
   const Server server;
   const Json begun = server.begin_match("lights_out", {Server::human()});
