@@ -56,7 +56,8 @@ double elo_of_score(double share) {
   constexpr double kMost = 1000;
   if (share <= 0) return -kMost;
   if (share >= 1) return kMost;
-  return std::clamp(-400 * std::log10(1 / share - 1), -kMost, kMost);
+  // By what was won over what was lost, an even score is 0 and not -0.
+  return std::clamp(400 * std::log10(share / (1 - share)), -kMost, kMost);
 }
 
 SprtState sprt(const SprtCounts& counts, const SprtOptions& options) {

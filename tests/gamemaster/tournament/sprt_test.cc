@@ -75,6 +75,7 @@ TEST(ScoreEstimate, IsWiderWhereLessIsKnown) {
 
 TEST(EloOfScore, IsLogistic) {
   EXPECT_EQ(tournament::elo_of_score(0.5), 0);
+  EXPECT_FALSE(std::signbit(tournament::elo_of_score(0.5)));
   EXPECT_NEAR(tournament::elo_of_score(10.0 / 11), 400, 1e-9);
   EXPECT_EQ(tournament::elo_of_score(-0.1), -1000);
   EXPECT_EQ(tournament::elo_of_score(1), 1000);
