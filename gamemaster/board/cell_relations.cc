@@ -62,7 +62,6 @@ class Grid {
   const NamedCells& named() const { return named_; }
   const BoardLayout& layout() const { return layout_; }
   std::size_t columns() const { return columns_; }
-  std::size_t rows() const { return rows_; }
   std::size_t size() const { return columns_ * rows_; }
   bool is_cell(std::size_t cell) const {
     return layout_.holes.empty() || !layout_.holes[cell];

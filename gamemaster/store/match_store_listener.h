@@ -27,9 +27,6 @@ class MatchStoreListener : public match::MatchListener {
   void on_step(const match::MatchResult& so_far) override { write(so_far); }
   void on_finish(const match::MatchResult& result) override { write(result); }
 
-  /// StoredMatch::id; 0 before the match is in the store.
-  std::int64_t id() const { return id_; }
-
   /// Why the last state of affairs could not be written; empty if it was.
   const std::string& failure() const { return failure_; }
 
@@ -41,7 +38,7 @@ class MatchStoreListener : public match::MatchListener {
 
   Store& store_;
   NewMatch match_;
-  std::int64_t id_ = 0;
+  std::int64_t id_ = 0;  // StoredMatch::id; 0 before it is in the store
   std::string failure_;
   std::function<void()> on_taken_;
   bool taken_ = false;

@@ -82,9 +82,6 @@ class Tournament {
   /// How it stands, by the store. Thread-safe.
   TournamentTable table();
 
-  /// Matches that are played at once.
-  int parallel() const { return parallel_; }
-
  private:
   enum class Phase { kRunning, kSettled };
   class Cancellable;
