@@ -133,6 +133,9 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   begins("rouns", 1, "rouns ");
   begins("rounds", -1, "rounds ");
   begins("rounds", 1.5, "rounds ");
+  begins("rounds", 0, "rounds ");
+  begins("start_clock", 0, "start_clock ");
+  begins("start_seconds", -1, "start_seconds ");
   begins("players", Json::array(), "players ");
   begins("players", {"human"}, "players[0]: ");
   begins("players", {"random", "nobody"}, "players[1]: ");
@@ -142,6 +145,7 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
          "players[0].ponder must be true or false");
   begins("games", {{{"set", {"A=1"}}}}, "games[0].rules ");
   begins("sprt", {{"elo0", 5}, {"elo1", 5}}, "sprt.elo1 ");
+  begins("sprt", {{"alpha", 0.5}}, "sprt.alpha and sprt.beta lie between");
   begins("sprt", {{"elo0", -1001}}, "sprt.elo0 and sprt.elo1 lie between");
   begins("sprt", {{"elo1", 1e300}}, "sprt.elo0 and sprt.elo1 lie between");
   for (const char* const name : {"a\nb", "a\x1b[31m", "a\u202e"}) {
@@ -149,6 +153,8 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
            "players[1]: the name of a player stands on one line");
   }
   begins("players", {"a\tb:9147"}, "players[0]: the name of a player");
+  begins("players", {{{"player", "random"}, {"learnt", "memory.db"}}},
+         "players[0].learnt: only agent and search:auto");
   EXPECT_EQ(with("players", {{{"player", "legal"}, {"name", "\u540d"}}}), "");
   EXPECT_NE(with("players", {"random", "random"}), "");
   EXPECT_NE(with("name", "../x"), "");
@@ -158,6 +164,27 @@ TEST(TournamentSpec, SaysWhatIsWrongWhere) {
   EXPECT_EQ(failure_of_text(R"({"seconds": 1e999})"),
             "the spec is no JSON: number overflow parsing '1e999'");
   EXPECT_EQ(failure_of_text("[]"), "the spec must be a JSON object");
+}
+
+TEST(TournamentSpec, HasThePlayersThatItsKindNeeds) {
+  const auto failure = [](const char* kind, const Json& more) {
+    Json json = small_spec();
+    json["players"] = {"random", "legal"};
+    json["kind"] = kind;
+    json.update(more);
+    return failure_of(json);
+  };
+  const Json alone = {{"players", {"random"}}};
+  EXPECT_EQ(failure("sprt", Json::object()), "");
+  EXPECT_EQ(failure("sprt", alone), "an SPRT is between two players");
+  EXPECT_EQ(failure("swiss", alone),
+            "a Swiss tournament needs two players or more");
+  EXPECT_EQ(failure("gauntlet", Json::object()), "");
+  EXPECT_EQ(failure("gauntlet", {{"challengers", 2}}),
+            "a gauntlet needs players besides its challengers");
+  EXPECT_EQ(failure("gauntlet", {{"rotate", false}}), "");
+  EXPECT_EQ(failure("swiss", {{"rotate", false}}),
+            "seats must rotate but in a round robin and in a gauntlet");
 }
 
 TEST(TournamentSpec, GivesNobodyTheNameOfAnother) {
