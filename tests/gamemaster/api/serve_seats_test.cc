@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/gamemaster/serve_fixture.h"
+#include "tests/gamemaster/store/walking_match.h"
 
 namespace gamemaster {
 namespace serve_seats_test {
@@ -91,6 +92,38 @@ TEST(ServeSeatsTest, LeadAllWhoGoOnToTheSameMatch) {
   }
   EXPECT_EQ(ids[0], ids[1]);
   EXPECT_NE(ids[0], begun["id"]);
+}
+
+TEST(ServeSeatsTest, ChangeInARematchButForThatOfChance) {
+  const Server server;
+  const Json begun = server.begin_match(
+      "high_roll", {{{"kind", "human"}, {"name", "Ann"}}, {{"kind", "legal"}}});
+  const Json seat = {{"seat", begun["seats"][0]["token"]}};
+  server.await_match(begun["id"], [](const Json& now) {
+    return now["steps"] == 1;  // chance has moved
+  });
+  server.post(path_of(begun["id"]) + "/abort", seat);
+  const Json over = server.await_match(begun["id"], Server::is_over);
+  EXPECT_EQ(over["roles"], Json({"red", "random", "black"}));
+  const auto rematch = server.post(path_of(begun["id"]) + "/rematch", seat);
+  ASSERT_EQ(rematch.status, 201) << rematch.text;
+  EXPECT_EQ(rematch.body["seats"][0]["role"], 2);
+  const Json players = server.get(path_of(rematch.body["id"])).body["players"];
+  EXPECT_EQ(players[0]["name"], "legal");
+  EXPECT_EQ(players[1]["name"], "");
+  EXPECT_EQ(players[2]["name"], "Ann");
+}
+
+TEST(ServeSeatsTest, LetAnInterruptedMatchBeGivenUp) {
+  Server server;
+  WalkingMatch match(server.store());
+  match.walk_to(1);
+  match.interrupt();
+  const std::string path = path_of(match.result().match_id);
+  EXPECT_EQ(server.get(path).body["status"], "interrupted");
+  EXPECT_EQ(server.post(path + "/abort", Json::object()).status, 200);
+  EXPECT_EQ(server.get(path).body["status"], "aborted");
+  EXPECT_EQ(server.post(path + "/abort", Json::object()).status, 404);
 }
 
 TEST(ServeSeatsTest, AreOfNoMatchThatWasGivenUpBeforeItsFirstMove) {
