@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -41,7 +43,6 @@ class EffectRunner {
     return result;
   }
 
-  const Evaluator& evaluator() const { return evaluator_; }
   const std::string& problem() const {
     return problem_.empty() ? evaluator_.problem() : problem_;
   }
@@ -147,16 +148,38 @@ class EffectRunner {
     std::vector<Displacement> result;
     const auto& all = after_.displacements;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      Displacement one = all[i];
-      for (std::size_t j = i + 1; j < all.size(); ++j) {
-        if (all[j].from != one.to) continue;
-        const bool same_figure = one.figure && all[j].figure == one.figure;
-        const bool same_first = !one.figure && all[j].first_of == one.first_of;
-        if (same_figure || same_first) {
-          one.when = world_.formulas.both(one.when, negated(all[j].when));
-        }
+      const auto moves_on = [&](const Displacement& later) {
+        return later.from == all[i].to;
+      };
+      const auto rest = all.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      if (std::none_of(rest, all.end(), moves_on)) {
+        result.push_back(all[i]);
+        continue;
       }
-      result.push_back(one);
+      for (Displacement& one : figures_of(all[i])) {
+        for (auto later = rest; later != all.end(); ++later) {
+          if (moves_on(*later) && later->figure == one.figure) {
+            one.when = world_.formulas.both(one.when, negated(later->when));
+          }
+        }
+        if (one.when != kFalse) result.push_back(one);
+      }
+    }
+    return result;
+  }
+
+  /// One for each figure that may be the first of its equipment.
+  std::vector<Displacement> figures_of(const Displacement& displacement) {
+    if (displacement.figure) return {displacement};
+    std::vector<Displacement> result;
+    const int place = displacement.first_of;
+    for (std::size_t i = 0; i < world_.game.figures.size(); ++i) {
+      const int figure = static_cast<int>(i);
+      if (world_.at(figure, place) == kFalse) continue;
+      const Literal is_first =
+          world_.formulas.fact({Fact::Kind::kFirstOn, figure, place});
+      result.push_back({figure, -1, displacement.from, displacement.to,
+                        world_.formulas.both(displacement.when, is_first)});
     }
     return result;
   }
