@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "translators/design_and_play/syntax/item.h"
+
 namespace translators::design_and_play::emitter {
 
 using meaning::Value;
+using syntax::folded;
 
 namespace {
 
@@ -53,7 +56,8 @@ class Run {
       const Value& in = inputs_[1];
       if (!in.is_list) {
         return Value::truth(!inputs_[0].is_list &&
-                            in.text.find(inputs_[0].text) != std::string::npos);
+                            folded(in.text).find(folded(inputs_[0].text)) !=
+                                std::string::npos);
       }
       return Value::truth(std::any_of(
           in.items.begin(), in.items.end(),

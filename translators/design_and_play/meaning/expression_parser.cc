@@ -194,7 +194,7 @@ class Parser {
   }
 
   void variable(const Item& item, Expression& expression) {
-    const std::string& text = item.text;
+    const std::string text = syntax::folded(item.text);
     expression.kind = Kind::kVariable;
     expression.name =
         text.front() == '?' ? text.substr(1, text.size() - 2) : text;
@@ -205,7 +205,7 @@ class Parser {
                (name == "%" || name.front() == ':' ? name : "?" + name + "?");
     }
     fail(item.position,
-         "nothing gives " + text + " a value here" +
+         "nothing gives " + item.text + " a value here" +
              (known.empty() ? "; a wildcard with a symbol would, as in [NAME "
                               "s.? [n]]"
                             : "; there is " + known));
@@ -261,7 +261,7 @@ class Parser {
     const Item& head = body.front();
     if (head.is_list && head.items.size() == 1 && head.items[0].is_word() &&
         body.size() > 1) {
-      parameter = ":" + head.items[0].text;
+      parameter = ":" + syntax::folded(head.items[0].text);
       body.erase(body.begin());
     }
     scope.variables.insert(parameter);

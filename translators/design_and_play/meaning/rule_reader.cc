@@ -65,14 +65,15 @@ void RuleReader::read_symbols(const Item& item, std::set<std::string>& symbols,
     as_meant(item.position, "a symbol stands in brackets: [" + item.text + "]");
   }
   for (const Item& name : names) {
-    if (name.is_list || !symbols.insert(name.text).second) {
+    const std::string symbol = syntax::folded(name.text);
+    if (name.is_list || !symbols.insert(symbol).second) {
       error(name.position, "bad-symbols",
             name.is_list
                 ? "a symbol is a word"
                 : "the symbol '" + name.text + "' stands twice in this step");
       return;
     }
-    wildcards.symbols.push_back(name.text);
+    wildcards.symbols.push_back(symbol);
   }
   const std::size_t count = count_wildcards(wildcards.pattern);
   if (wildcards.symbols.size() != count) {
