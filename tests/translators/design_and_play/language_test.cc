@@ -71,6 +71,12 @@ std::string sum(int terms) {
   return text;
 }
 
+std::string repeated(const std::string& part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += part;
+  return text;
+}
+
 struct Refused {
   std::string text;
   std::string says;  ///< the first thing that is said, without the file
@@ -155,6 +161,15 @@ INSTANTIATE_TEST_SUITE_P(
                 ":6:31: error: nothing gives ?m? a value here; there is ?n?"},
         Refused{with_condition("[?n? = ]"),
                 ":6:30: error: an expression is missing here"},
+        Refused{with_condition("[(sum)]"),
+                ":6:32: error: 'sum' needs an input"},
+        Refused{with_condition("[" + std::string(70, '(') + "1" +
+                               std::string(70, ')') + "]"),
+                ":6:90: error: an expression goes more than 60 deep"},
+        Refused{game_with(kSteps, "[[go [] [] [] [[true] true] []]]"),
+                ":6:23: error: a condition stands in brackets: [true]"},
+        Refused{game_with(kSteps, "[[go [] [] [] [] true]]"),
+                ":6:18: error: side effects are a list of lists, not 'true'"},
         Refused{with_condition("[= 1]"),
                 ":6:31: error: there is nothing before this '='"},
         Refused{with_condition("[member? ?n?]"),
@@ -202,13 +217,20 @@ INSTANTIATE_TEST_SUITE_P(
                 ":7:5: error: the move 'm' has no step"},
         Refused{game_with(kMoves, "[[m [[+ go]]]]"),
                 ":7:6: error: a list within a move repeats steps"},
+        Refused{game_with(kMoves, "[[m [" + repeated("go ", 2001) + "]]]"),
+                ":7:6006: error: the moves are made of more than 2000 steps"},
+        Refused{game_with(kMoves, "[[m [" + repeated("go ", 400) + "]]]"),
+                ": error: the moves can go on in more than 300 different ways"},
+        Refused{game_with(kEndings, "[[end [] first []]]"), ":8:2: error: "},
+        Refused{game_with(kEndings, "[[end [] [first []]]]"),
+                ":8:11: error: nobody can be said to be the winner: 'first' of "
+                "something empty"},
         Refused{game_with(kEndings, "[[end []]]"),
                 ":8:2: error: this has to be [name conditions winner]"},
         Refused{game_with(kEndings, "[[end [] 2]]"),
                 ":8:10: error: the winner is the number of a player, or 0"},
         Refused{game_with(kEndings, "[[end [] \"me]]"),
-                ":8:10: error: the winner is the number of a player"},
-        Refused{game_with(kEndings, "[[end [] first []]]"), ":8:2: error: "}));
+                ":8:10: error: the winner is the number of a player"}));
 
 TEST(DesignAndPlay, RefusesSettingsThatItDoesNotHave) {
   for (const char* setting : {"steps=0", "steps=many", "figures=all", "x=1"}) {
@@ -249,6 +271,167 @@ TEST(DesignAndPlay, ReadsSlipsAsMeantAndSaysSo) {
     EXPECT_NE(diagnostics.format_all().find(slip.says), std::string::npos)
         << slip.says << "\n"
         << diagnostics.format_all();
+  }
+}
+
+TEST(DesignAndPlay, SaysWhichSideEffectsDoNothing) {
+  const std::vector<Slip> effects = {
+      {"[set \"x 1]", "no trigger is called 'x'"},
+      {"[set first [] 1]", "'set' takes the name of one trigger"},
+      {"[set t value \"x]", "no trigger is called 'x'"},
+      {"[move b s.1 \"s.3]", "no equipment is called 's.3'"},
+      {"[move \"x s.1 s.2]", "no figure is called 'x'"}};
+  for (const Slip& effect : effects) {
+    const std::string said = said_of(with_effect(effect.text)).format_all();
+    EXPECT_NE(said.find("game.dap:6:33: warning: " + effect.says +
+                        "; where that is so the side effect does nothing"),
+              std::string::npos)
+        << said;
+  }
+}
+
+/// A puzzle that is over at once where that holds, and else has one way.
+std::string game_over_where(const std::string& condition) {
+  return "[1 [] [[a group [0 0] []] [b group [50 0] []]] [[x stone a []] [y "
+         "stone a []] [z stone b []] [w wood a []]] [[t trigger 3] [u trigger "
+         "[[p q r]]] [v trigger \"red]] [[go [[NAME z]] [] [[NAME a]] [] []]] "
+         "[] [[over [" +
+         condition + "] 1]]]";
+}
+
+TEST(DesignAndPlay, EvaluatesItsExpressions) {
+  const std::vector<std::string> hold = {
+      // words and numbers
+      "[number? \"12]", "[not number? \"x]", "[word? \"x]", "[list? [a]]",
+      "[empty? \"]", "[member? \"B \"abc]", "[not member? \"d \"abc]",
+      "[(- 3) = 3 - 6]", "[(abs -3) = 3]", "[(remainder -7 3) = 2]",
+      "[(6 / 2) <> 4]", "[(min 3 1 2) + (max 3 1 2) = 4]", "[(modulo 7 4) = 3]",
+      "[(last \"abc) = \"c]", "[(bf \"abc) = \"bc]", "[(bl \"abc) = \"ab]",
+      "[(reverse \"abc) = \"cba]", "[(item 2 \"abc) = \"b]",
+      "[(count \"abc) = 3]", "[(word \"a 1 \"b) = \"a1b]",
+      // lists
+      "[member? [a] [[a] b]]", "[(last [a b c]) = \"c]",
+      "[(bl [a b c]) = [a b]]", "[(reverse [a b c]) = [c b a]]",
+      "[(item 2 [a b c]) = \"b]", "[(count [a b]) = 2]",
+      "[(fput \"a [b]) = [a b]]", "[(lput \"a [b]) = [b a]]",
+      "[(sentence [a b] \"c [d]) = [a b c d]]",
+      "[(list [a b] \"c) = [[a b] c]]", "[(map [word % \"s] [a b]) = [as bs]]",
+      "[(map [[X] sum :x 1] [1 2]) = [2 3]]",
+      // the game
+      "[(contains \"a) = [x y w]]", "[(reverse contains \"a) = [w y x]]",
+      "[(bl contains \"a) = [x y]]", "[(item 2 contains \"a) = \"y]",
+      "[(count filter [% = \"x] contains \"a) = 1]",
+      "[(se contains \"a contains \"b) = [x y w z]]",
+      "[(lput \"q contains \"b) = [z q]]",
+      "[ifelse at? \"x \"a [at? \"y \"a] [at? \"y \"b]]",
+      "[(contains ifelse (value \"t) = 3 [\"b] [\"a]) = [z]]",
+      "[(first value \"u) = \"p]", "[(item value \"t value \"u) = \"r]",
+      "[(value \"v) = \"RED]", "[empty? stepList]", "[onMove = 1]"};
+  for (const std::string& condition : hold) {
+    gdl::Diagnostics diagnostics("game.dap");
+    const std::string rules = language().translate(
+        {"/x/game.dap", game_over_where(condition), {}}, diagnostics);
+    EXPECT_EQ(counts_of_text(rules, 1), (std::vector<std::uint64_t>{1, 0}))
+        << condition << diagnostics.format_all();
+  }
+}
+
+TEST(DesignAndPlay, SaysWhyAConditionIsNeverMet) {
+  const std::vector<Slip> conditions = {
+      {"[(1 + 12345678901) = 1]", "a number has more than nine digits"},
+      {"[(max 1 12345678901) = 1]", "a number has more than nine digits"},
+      {"[(999999999 + 1) = 1]", "a number has more than nine digits"},
+      {"[(7 / 2) = 3]", "7 / 2 is no whole number"},
+      {"[(7 / 0) = 3]", "a division by 0"},
+      {"[(item 4 [a]) = 3]", "there is no item 4 of [a]"},
+      {"[(item 5 contains \"a) = 3]", "there is no item 5 of 4 or fewer"},
+      {"[(item 0 contains \"a) = 3]", "there is no item 0 of 4 or fewer"},
+      {"[(count map [first %] [[] [a]]) = 1]", "'first' of something empty"},
+      {"[(fput \"a \"b) = \"ab]", "'fput' takes a list"},
+      {"[empty? map [%] \"ab]", "'map' goes through a list, not 'ab'"},
+      {"[sum 1 2 = 3]", "'sum' counts with whole numbers, and 'false' is none"},
+      {"[\"x]", "a condition is true or false, not 'x'"},
+      {"[contains \"a]", "a condition is true or false, not a list"},
+      {"[at? \"q \"a]", "no figure is called 'q'"},
+      {"[at? \"x \"q]", "no equipment is called 'q'"},
+      {"[empty? contains \"q]", "no equipment is called 'q'"},
+      {"[(value \"q) = 1]", "no trigger is called 'q'"}};
+  for (const Slip& condition : conditions) {
+    const std::string said =
+        said_of(game_over_where(condition.text)).format_all();
+    EXPECT_NE(said.find("warning: " + condition.says), std::string::npos)
+        << condition.text << ": " << said;
+  }
+}
+
+TEST(DesignAndPlay, AsksForTheStepsOfAMove) {
+  // One stone or two are taken, and one of all is put back.
+  const std::string text =
+      "[2 [] [[heap group [0 0] []] [basket basket [0 0] []]] [[a stone heap "
+      "[]] [b stone heap []] [c stone heap []]] [] [[take [] [[NAME heap]] "
+      "[[NAME basket]] [[(count stepList) < 2]] []] [back [] [[NAME basket]] "
+      "[[NAME heap]] [[member? \"take stepList]] []]] [[m [take [* take] "
+      "back]]] []]";
+  gdl::Diagnostics diagnostics;
+  const std::string rules =
+      language().translate({"/x/game.dap", text, {}}, diagnostics);
+  EXPECT_EQ(counts_of_text(rules, 4),
+            (std::vector<std::uint64_t>{1, 3, 9, 21, 51}));
+}
+
+TEST(DesignAndPlay, EndsAMoveWhoseStepsAreAskedForAfterSixteen) {
+  const std::string text =
+      "[1 [] [[q board [0 0] [20 1]]] [[b ball q.1.1 []]] [] [[go [] [[NAME "
+      "q.?.1 [a]]] [[NAME q.?.1 [c]]] [[?c? = ?a? + 1] [(count stepList) < "
+      "99]] []]] [[m [[* go] go]]] [[over [[at? \"b \"q.18.1]] 1]]]";
+  gdl::Diagnostics diagnostics;
+  const std::string rules =
+      language().translate({"/x/game.dap", text, {}}, diagnostics);
+  EXPECT_NE(rules.find("(leads 15 go 16)"), std::string::npos)
+      << diagnostics.format_all();
+  EXPECT_EQ(rules.find("(leads 16 go"), std::string::npos);
+}
+
+TEST(DesignAndPlay, ConditionsMaySpeakOfFiguresAndWaysTogether) {
+  // A ball goes as far as its name says, so that one of the two has no way.
+  const std::string text =
+      "[1 [] [[q board [0 0] [3 1]]] [[b.1 ball q.1.1 []] [b.3 ball q.1.1 []]] "
+      "[] [[go [[NAME b.? [N]]] [[NAME q.?.1 [a]]] [[NAME q.?.1 [c]]] [[?C? = "
+      "?a? + ?n?]] []]] [] []]";
+  gdl::Diagnostics diagnostics;
+  const std::string rules =
+      language().translate({"/x/game.dap", text, {}}, diagnostics);
+  EXPECT_EQ(counts_of_text(rules, 3), (std::vector<std::uint64_t>{1, 1, 1, 0}))
+      << diagnostics.format_all();
+}
+
+TEST(DesignAndPlay, MovesAFigureSeveralTimesInOneStep) {
+  const std::vector<Slip> effects = {
+      {"[move x a b] [move x b c]", "[at? \"x \"c] [empty? contains \"b]"},
+      {"[move x a b] [move x b a]", "[at? \"x \"a] [empty? contains \"b]"},
+      {"[move first contains \"a \"a \"b] [move first contains \"b \"b \"c]",
+       "[at? \"x \"c] [at? \"y \"a] [empty? contains \"b]"},
+      {"[move first contains \"a \"a \"b] [move x b c]",
+       "[at? \"x \"c] [at? \"y \"a] [empty? contains \"b]"},
+      {"[move last contains \"a \"a \"b] [move last contains \"a \"a \"b]",
+       "[at? \"x \"b] [at? \"y \"b] [empty? contains \"a]"},
+      {"[move z e c] [move z c b]", "[at? \"z \"b] [empty? contains \"c]"}};
+  for (const Slip& effect : effects) {
+    // The second step is possible where the first one did that.
+    const std::string text =
+        "[1 [] [[a group [0 0] []] [b group [0 0] []] [c group [0 0] []] [d "
+        "group [0 0] []] [e group [0 0] []]] [[x stone a []] [y stone a []] [z "
+        "stone d []] [w stone d []]] [] [[go [[NAME z]] [[NAME d]] [[NAME e]] "
+        "[] [" +
+        effect.text +
+        "]] [tell [[NAME w]] [[NAME d]] [[NAME e]] [[not at? "
+        "\"z \"d] " +
+        effect.says + "] []]] [] []]";
+    gdl::Diagnostics diagnostics;
+    const std::string rules =
+        language().translate({"/x/game.dap", text, {}}, diagnostics);
+    EXPECT_EQ(counts_of_text(rules, 2), (std::vector<std::uint64_t>{1, 1, 1}))
+        << effect.text << diagnostics.format_all();
   }
 }
 

@@ -1,6 +1,7 @@
 #include "translators/design_and_play/emitter/evaluator.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>
@@ -310,6 +311,7 @@ Symbolic Evaluator::through_template(const Expression& expression,
     if (!items.items) return {};
     items.there = world_.formulas.any_of(std::move(there));
   }
+  std::vector<Literal> there = {items.there};
   std::vector<Case> results;
   for (const Case& item : *items.items) {
     Variables inner = variables;
@@ -321,13 +323,18 @@ Symbolic Evaluator::through_template(const Expression& expression,
       continue;
     }
     const Symbolic value = world_.math.listed(run(expression.inputs[0], inner));
+    std::vector<Literal> is_defined;
     for (const Case& one : value.cases) {
       results.push_back({world_.formulas.both(item.when, one.when), one.value});
+      is_defined.push_back(one.when);
     }
+    // Where the template has no value for an item, the list has none.
+    is_defined.push_back(negated(item.when));
+    there.push_back(world_.formulas.any_of(std::move(is_defined)));
   }
   Symbolic result;
   result.items = std::move(results);
-  result.there = items.there;
+  result.there = world_.formulas.all_of(std::move(there));
   return result;
 }
 
@@ -342,9 +349,16 @@ bool Evaluator::of_items(const Expression& expression, const Inputs& inputs,
     return true;
   }
   if (name == "item" && inputs[1].items && inputs[0].cases.size() == 1) {
-    const auto index = inputs[0].cases[0].value.as_number();
-    if (!index || *index < 1 || *index > 200) return false;
-    result = math.nth(*inputs[1].items, static_cast<std::size_t>(*index - 1));
+    const std::vector<Case>& items = *inputs[1].items;
+    const Value& number = inputs[0].cases[0].value;
+    const auto index = number.as_number();
+    if (index && *index >= 1 &&
+        *index <= static_cast<std::int64_t>(items.size())) {
+      result = math.nth(items, static_cast<std::size_t>(*index - 1));
+    } else {
+      fail(expression, "there is no item " + to_string(number) + " of " +
+                           std::to_string(items.size()) + " or fewer");
+    }
     return true;
   }
   if (lengthened(expression, inputs, result)) return true;

@@ -97,7 +97,9 @@ class Run {
     std::int64_t total = a;
     for (std::size_t i = 1; i < numbers.size(); ++i) {
       const std::int64_t b = numbers[i];
-      if (std::abs(total) > kLargest || std::abs(b) > kLargest) break;
+      // What is too large stays so, and is told of below.
+      if (std::abs(total) > kLargest) break;
+      if (std::abs(b) > kLargest) return in_range(b);
       if (name_ == "sum") total += b;
       if (name_ == "difference") total -= b;
       if (name_ == "product") total *= b;
