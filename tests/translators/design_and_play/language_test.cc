@@ -537,6 +537,37 @@ TEST(DesignAndPlay, TellsItsRulesInEnglish) {
   }
 }
 
+TEST(DesignAndPlay, TellsConditionsAndSideEffectsInEnglish) {
+  const std::string text =
+      "[2 [] [[a group [0 0] []] [b group [0 0] []]] [[x stone a []]] [[t "
+      "trigger 3] [u trigger [[p q r]]]] [[go [[ORIGIN a] [TYPE stone]] [[TYPE "
+      "group]] [] [[or onMove = 1 (and at? \"x \"a at? \"x \"b)] [not and "
+      "true at? \"x \"a] [empty? filter [% = \"x] contains \"a]] [[set t "
+      "(value \"t) + 1] [move x a b]]] [back [] [] [] [[ifelse (value \"t) = 3 "
+      "[at? \"x \"a] [at? \"x \"b]] [(item 2 value \"u) = last contains "
+      "\"a]] []]] [[m [go [* back]]]] [[e1 [[not canMove]] [3 - onMove]] [e2 "
+      "[[(count map [[k] :k] [1]) > 1]] 0] [e3 [] 2]]]";
+  gdl::Diagnostics diagnostics;
+  std::string told = language().describe({"g.dap", text, {}}, diagnostics);
+  std::replace(told.begin(), told.end(), '\n', ' ');
+  for (const char* part :
+       {"The trigger t is 3 at first. The trigger u is [p q r] at first.",
+        "Step go: a stone that began on a goes from a group to anywhere, if "
+        "either player 1 is on move or both x is on a and x is on b, either "
+        "false or x is not on a, and those of what is on a where it is x is "
+        "empty; then the trigger t becomes the trigger t + 1 and x goes from a "
+        "to b.",
+        "if x is on a if the trigger t is 3, else x is on b and item 2 of the "
+        "trigger u is the last figure on a.",
+        "A move is: go, then any number of times (back).",
+        "when who is on move cannot make a step; who is not on move then wins.",
+        "when the number of items in for each k of [1]: k is more than 1; "
+        "nobody wins.",
+        "The game is over when it begins; player 2 wins."}) {
+    EXPECT_NE(told.find(part), std::string::npos) << part << "\n" << told;
+  }
+}
+
 TEST(DesignAndPlay, TellsNamesThatArePutTogether) {
   const std::string text =
       "[1 [] [[q board [0 0] [5 5]]] [[b ball q.1.1 []]] [] [[jump [] [[NAME "

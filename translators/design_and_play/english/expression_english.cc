@@ -91,7 +91,7 @@ std::string joined(const Expression& expression, bool holds) {
     text += (text.empty() ? ""
              : is_and     ? " and "
                           : " or ") +
-            expression_in_words(input, holds);
+            part_in_words(input, is_and, holds);
   }
   return text;
 }
@@ -101,8 +101,8 @@ std::string of_game(const Expression& expression, bool holds) {
   if (name == "onmove") return "the number of who is on move";
   if (name == "steplist") return "the steps of this move so far";
   if (name == "canmove") {
-    return std::string("who is on move can ") + (holds ? "" : "not ") +
-           "make a step";
+    return std::string("who is on move can") + (holds ? "" : "not") +
+           " make a step";
   }
   if (name == "at?") {
     return in_words(expression.inputs[0]) + verb("is", holds) + "on " +
@@ -114,10 +114,11 @@ std::string of_game(const Expression& expression, bool holds) {
 }
 
 std::string with_template(const Expression& expression) {
+  // `% of` without a name: `those of what is on a where it is x`.
   const std::string item =
-      expression.parameter == "%" ? "it" : expression.parameter.substr(1);
-  return (expression.name == "filter" ? "those " : "for each ") + item +
-         " of " + in_words(expression.inputs[1]) +
+      expression.parameter == "%" ? "" : expression.parameter.substr(1) + " ";
+  return (expression.name == "filter" ? "those " : "for each ") + item + "of " +
+         in_words(expression.inputs[1]) +
          (expression.name == "filter" ? " where " : ": ") +
          in_words(expression.inputs[0]);
 }
@@ -132,8 +133,8 @@ std::string of_other(const Expression& expression) {
   const auto sign = signs.find(expression.name);
   if (sign != signs.end()) return between(expression, sign->second);
   if (expression.name == "word") return name_put_together(expression);
-  if (expression.name == "true" || expression.name == "false") {
-    return expression.name;
+  if (expression.name == "item") {
+    return "item " + between(expression, "of");
   }
   return "the " + expression.name + " of " + between(expression, "and");
 }
@@ -167,12 +168,35 @@ std::string expression_in_words(const Expression& expression, bool holds) {
     return of_contents(expression, holds);
   }
   if (name == "ifelse") {
-    return in_words(expression.inputs[1]) + " if " +
+    return expression_in_words(expression.inputs[1], holds) + " if " +
            in_words(expression.inputs[0]) + ", else " +
-           in_words(expression.inputs[2]);
+           expression_in_words(expression.inputs[2], holds);
   }
-  const std::string text = of_game(expression, holds);
-  return text.empty() ? of_other(expression) : text;
+  if (name == "true" || name == "false") {
+    return (name == "true") == holds ? "true" : "false";
+  }
+  if (name == "number?" || name == "word?" || name == "list?") {
+    return in_words(expression.inputs[0]) + verb("is", holds) + "a " +
+           name.substr(0, name.size() - 1);
+  }
+  std::string text = of_game(expression, holds);
+  if (name == "at?" || name == "canmove") return text;
+  if (text.empty()) text = of_other(expression);
+  return holds ? text : text + " is false";
+}
+
+std::string part_in_words(const Expression& expression, bool is_and,
+                          bool holds) {
+  if (is_call(expression, "not")) {
+    return part_in_words(expression.inputs[0], is_and, !holds);
+  }
+  const std::string text = expression_in_words(expression, holds);
+  const bool joins =
+      (is_call(expression, "and") || is_call(expression, "or")) &&
+      expression.inputs.size() > 1;
+  const bool joins_by_and = is_call(expression, "and") == holds;
+  if (!joins || joins_by_and == is_and) return text;
+  return (joins_by_and ? "both " : "either ") + text;
 }
 
 }  // namespace translators::design_and_play::english

@@ -57,7 +57,8 @@ std::string conditions_in_words(
     const std::vector<meaning::Expression>& conditions) {
   std::vector<std::string> parts;
   for (const meaning::Expression& condition : conditions) {
-    parts.push_back(expression_in_words(condition));
+    parts.push_back(conditions.size() == 1 ? expression_in_words(condition)
+                                           : part_in_words(condition, true));
   }
   return list_in_words(parts);
 }
@@ -130,6 +131,12 @@ std::string winner_in_words(const Game& game,
                             const meaning::Expression& winner) {
   if (calls(winner, "onmove") && winner.inputs.empty()) {
     return "who is on move then wins";
+  }
+  // `3 - onMove`, as the other player is called.
+  if (winner.name == "difference" &&
+      to_string(winner.inputs[0].constant) == "3" &&
+      winner.inputs[1].name == "onmove") {
+    return "who is not on move then wins";
   }
   if (winner.kind == meaning::Expression::Kind::kConstant) {
     const auto player = winner.constant.as_number();

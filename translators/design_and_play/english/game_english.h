@@ -17,4 +17,9 @@ std::string describe(const meaning::Game& game);
 std::string expression_in_words(const meaning::Expression& expression,
                                 bool holds = true);
 
+/// A condition among others that are joined by `and`, or else by `or`, so that
+/// it can be told where it ends: `either s.4 is empty or b is on s.4`.
+std::string part_in_words(const meaning::Expression& expression, bool is_and,
+                          bool holds = true);
+
 }  // namespace translators::design_and_play::english
