@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gdl/diagnostics.h"
@@ -419,6 +420,65 @@ TEST(ZrfGo, LeadsToWhereTheLastMoveBeganOrEnded) {
                        dog("((go last-to) e (verify (position? d)) add)")),
              2),
       (Numbers{1, 1, 0}));
+}
+
+TEST(ZrfConditions, AskWhatWasMarkedFlaggedOrLiesNearby) {
+  // Of men on a and d, which of them may step to the right.
+  const std::vector<std::pair<std::string, std::uint64_t>> cases = {
+      {"(verify (position? d w))", 1},
+      {"(verify (position? e))", 1},
+      {"(set-position-flag seen true e) (verify (position-flag? seen e)) "
+       "(verify (not-position-flag? seen w))",
+       2},
+      {"(verify adjacent-to-enemy?)", 1},
+      {"(verify (not-marked? e)) (mark w) (verify (marked? w)) back (verify "
+       "marked?) e",
+       2},
+      {"to e e (verify (enemy? to)) w w", 0},
+      {"to (verify (empty? to))", 2},
+      {"(verify (last-to? e))", 0},
+      {"(verify ((empty?))) (verify any)", 2},
+      {"(e e) w w", 2}};
+  for (const auto& [program, moves] : cases) {
+    EXPECT_EQ(counts(line_game("(e " + program + " add)",
+                               "(White (Man a d)) (Black (Man f))", ""),
+                     1),
+              (Numbers{1, moves}))
+        << program;
+  }
+  // Black may leap, too, or go where White has come from or gone to.
+  EXPECT_EQ(counts(line_game("(e e (verify empty?) add) (w (verify "
+                             "last-from?) add) (e (verify last-to?) add)",
+                             "(White (Man a)) (Black (Man b i))", ""),
+                   2),
+            (Numbers{1, 1, 3}));
+}
+
+TEST(ZrfAttributes, GoWithAPieceThatChangesItsOwner) {
+  const std::string moves =
+      "((verify not-tired?) (set-attribute tired? true) e (verify empty?) flip "
+      "add)) (attribute tired? false) (moves ((verify tired?) w add) ((verify "
+      "tired?) w w add)";
+  // A tired man of Black's on b, or on d, goes back; that on i has no step.
+  EXPECT_EQ(
+      counts(line_game(moves, "(White (Man a c)) (Black (Man i))", ""), 2),
+      (Numbers{1, 2, 3}));
+}
+
+TEST(ZrfRoyals, AreSafeFromWhatTheirMoveDisarms) {
+  const std::string pieces =
+      "(piece (name King) (moves (e (verify empty?) add) (w (verify empty?) "
+      "add))) (piece (name Gun) (attribute loaded? true) (moves ((verify "
+      "loaded?) w (while empty? w) (verify enemy?) add))) (loss-condition "
+      "(White Black) (checkmated King))";
+  // Wherever the king goes the gun takes it; the man unloads the gun.
+  EXPECT_EQ(counts(line_game("((set-attribute loaded? false w) e (verify "
+                             "empty?) add)",
+                             "(White (King a) (Man f)) (Black (Gun e) (King "
+                             "i))",
+                             pieces),
+                   2),
+            (Numbers{1, 1, 1}));
 }
 
 TEST(ZrfGoals, SayWhichPositionsAreGoals) {

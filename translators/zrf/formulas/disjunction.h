@@ -18,7 +18,6 @@ class Disjunction {
   Literal whole() const { return whole_.empty() ? kNever : whole_[1]; }
   /// The disjunction with other literals for some parts, ordered by number.
   Literal with(const std::vector<std::pair<int, Literal>>& changes) const;
-  const std::vector<Literal>& parts() const { return parts_; }
 
  private:
   using Change = std::vector<std::pair<int, Literal>>::const_iterator;

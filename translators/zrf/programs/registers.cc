@@ -69,7 +69,7 @@ std::optional<bool> Course::constant(const Condition& condition,
       value = game_.board.is_in_zone(condition.name, owner_, place);
       break;
     case Kind::kPosition:
-      value = registers.current == condition.number;
+      value = place == condition.number;
       break;
     case Kind::kMarked:
       value = place == registers.mark;
