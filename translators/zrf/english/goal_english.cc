@@ -113,7 +113,7 @@ class GoalWords {
     }
     if (head == "absolute-config") return placed(item);
     if (head == "relative-config") return pattern(item);
-    if (head == "one-group") return {"has all pieces in one group"};
+    if (head == "one-group") return group(item);
     return {"comes to " + to_string(item)};
   }
 
@@ -140,21 +140,57 @@ class GoalWords {
     const std::string number =
         item.items.size() > 1 && item.items[1].text != "0" ? item.items[1].text
                                                            : "no";
-    const std::string what = item.items.size() > 2
-                                 ? "piece of type " + item.items[2].text
-                             : number == "1" ? "piece"
-                                             : "pieces";
-    return number + " " + what + " left";
+    const bool has_type = item.items.size() > 2;
+    const bool is_one = number == "1" || (number == "no" && has_type);
+    return number + (is_one ? " piece" : " pieces") +
+           (has_type ? " of type " + item.items[2].text : "") + " left";
   }
 
-  Clause placed(const Item& item) const {
+  static Clause placed(const Item& item) {
     if (item.items.size() < 3 || !item.items.back().is_list()) {
       return {"comes to " + to_string(item)};
     }
-    const std::vector<Item> pieces(item.items.begin() + 1,
-                                   item.items.end() - 1);
-    return {"has " + joined(pieces, 0, "or") + " on " +
-            joined(item.items.back().items, 0, "and")};
+    std::vector<Item> pieces(item.items.begin() + 1, item.items.end() - 1);
+    const bool is_denied = pieces[0].is_word("not") && pieces.size() > 1;
+    if (is_denied) pieces.erase(pieces.begin());
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < pieces.size();) {
+      words.push_back(piece(pieces, at));
+    }
+    return {(is_denied ? "has no " : "has ") +
+            description::list_in_words(words, "or") + " on " +
+            joined(item.items.back().items, 0, is_denied ? "or" : "and")};
+  }
+
+  /// The piece that begins there, behind what says whose it is.
+  static std::string piece(const std::vector<Item>& items, std::size_t& at) {
+    const Item& item = items[at++];
+    std::size_t inner = 1;
+    const std::vector<Item>& rest = item.is_list() ? item.items : items;
+    std::size_t& next = item.is_list() ? inner : at;
+    const std::string_view head = item.subject();
+    if (next >= rest.size()) return to_string(item);
+    if (head == "opponent") return piece(rest, next) + " of an opponent";
+    if (head == "any-owner") return piece(rest, next) + " of anybody";
+    if (head == "not") return "anything but " + piece(rest, next);
+    return to_string(item);
+  }
+
+  /// Of pieces and directions; without the one or the other, all.
+  Clause group(const Item& item) const {
+    std::vector<Item> pieces;
+    std::vector<Item> directions;
+    for (std::size_t i = 1; i < item.items.size(); ++i) {
+      const bool leads =
+          game_.board.direction(item.items[i].text) != game::kNone;
+      (leads ? directions : pieces).push_back(item.items[i]);
+    }
+    return {"has all pieces" +
+            (pieces.empty() ? "" : " of type " + joined(pieces, 0, "or")) +
+            " in one group" +
+            (directions.empty()
+                 ? ""
+                 : ", by steps " + joined(directions, 0, "and"))};
   }
 
   /// The same piece again and again in one direction is a row.

@@ -76,15 +76,26 @@ TEST(ZrfEnglish, TellsHowTheGameIsWon) {
             "again and again.");
   EXPECT_EQ(goals("(win-condition (White) (absolute-config Man (far c1)))"),
             "White wins where it has Man on far and c1.");
+  EXPECT_EQ(goals("(win-condition (White) (absolute-config opponent Man "
+                  "(any-owner King) (far)))"),
+            "White wins where it has Man of an opponent or King of anybody on "
+            "far.");
+  EXPECT_EQ(goals("(win-condition (White) (absolute-config not Man (a1 far)))"),
+            "White wins where it has no Man on a1 or far.");
+  EXPECT_EQ(goals("(win-condition (White) ((one-group Man n)))"),
+            "White wins where it has all pieces of type Man in one group, by "
+            "steps n.");
   EXPECT_EQ(goals("(loss-condition (White Black) (checkmated King)) "
                   "(loss-condition (Black) (captured Man King))"),
             "Whoever is checkmated (King) loses. Black loses where it has lost "
             "a piece of type Man or King.");
   EXPECT_EQ(goals("(loss-condition (White Black) (pieces-remaining 0)) "
                   "(draw-condition (White Black) (pieces-remaining 1 Man)) "
+                  "(draw-condition (White Black) (pieces-remaining 2 Man)) "
                   "(count-condition (White Black) (total-piece-count 3))"),
             "Whoever has no pieces left loses. It is a draw where somebody has "
-            "1 piece of type Man left. Where there are 3 pieces left, whoever "
+            "1 piece of type Man left. It is a draw where somebody has 2 "
+            "pieces of type Man left. Where there are 3 pieces left, whoever "
             "has the most pieces wins.");
 }
 
