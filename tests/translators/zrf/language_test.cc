@@ -371,5 +371,26 @@ TEST(ZrfIncludes, AreFoundInLargeOrSmallLetters) {
   EXPECT_NE(rules, "");
 }
 
+TEST(ZrfIncludes, TellWhereTheirOwnFaultsAre) {
+  const tests::TemporaryFolder folder;
+  folder.write("open.inc", "; a fault\n(define x");
+  folder.write("self.inc", "(include \"self.inc\")");
+  const auto said = [&](const std::string& text) {
+    gdl::Diagnostics diagnostics("game.zrf");
+    language().translate({(folder.path() / "game.zrf").string(), text, {}},
+                         diagnostics);
+    return diagnostics.format_all();
+  };
+  const std::string fault = said("(include \"open.inc\")");
+  EXPECT_EQ(fault.find("game.zrf:1:1: error: in open.inc, line 2, column 1, "
+                       "this '(' is never closed"),
+            0U)
+      << fault;
+  EXPECT_EQ(fault.find('['), fault.rfind('[')) << fault;
+  EXPECT_NE(said("\n(include \"self.inc\")")
+                .find("game.zrf:2:1: error: the files include one another"),
+            std::string::npos);
+}
+
 }  // namespace language_test
 }  // namespace translators::zrf

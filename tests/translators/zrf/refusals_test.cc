@@ -136,6 +136,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{Part::kSection, "(players)", "no-players", "NAME"},
         Row{Part::kSection, "(players A @A)", "bad-players", "once"},
         Row{Part::kSection, "(players A @(B))", "bad-players", "names"},
+        Row{Part::kSection, "@(players A B C D E F G H I J K L M N O P Q)",
+            "too-large", "at most 16 players"},
         Row{Part::kSection, "(turn-order @C)", "unknown-player", "'C'"},
         Row{Part::kSection, "(turn-order A (@C walk))", "unknown-player",
             "'C'"},

@@ -141,7 +141,8 @@ class GameReader {
       game_.players.push_back({item.text, item.text.starts_with('?'), false});
     }
     if (game_.players.size() > kMostPlayers) {
-      fail(section.position, "too-large", "these are too many players");
+      fail(section.position, "too-large",
+           "a game has at most " + std::to_string(kMostPlayers) + " players");
     }
   }
 
@@ -248,8 +249,10 @@ class GameReader {
       return;
     }
     game_.types.push_back(std::move(type));
-    if (game_.types.size() > kMostTypes) {
-      fail(section.position, "too-large", "these are too many pieces");
+    if (game_.types.size() == kMostTypes + 1) {
+      fail(section.position, "too-large",
+           "a game has at most " + std::to_string(kMostTypes) +
+               " types of pieces");
     }
   }
 

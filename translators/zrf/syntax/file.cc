@@ -73,7 +73,11 @@ class FileReader {
     gdl::Diagnostics of_file(name);
     std::vector<Item> items = read_items(*text, of_file);
     for (const gdl::Diagnostic& entry : of_file.entries()) {
-      diagnostics_.error(item.position, entry.check, of_file.format(entry));
+      diagnostics_.error(item.position, entry.check,
+                         "in " + name + ", line " +
+                             std::to_string(entry.position.line) + ", column " +
+                             std::to_string(entry.position.column) + ", " +
+                             entry.message);
     }
     for (Item& inner : items) move_to(item.position, inner);
     take(items);
