@@ -240,17 +240,22 @@ class Interpreter {
       return list;
     }
     if (node.parts.size() == 1) return list_of(node.parts[0]);
-    for (const Node& part : node.parts) {
-      const bool is_many =
-          part.text == ".." || part.text[0] == '@' || part.kind == Kind::kList;
-      if (!is_many) {
-        list.items.push_back(evaluate(part));
-        continue;
-      }
-      const Value more = list_of(part);
-      list.items.insert(list.items.end(), more.items.begin(), more.items.end());
-    }
+    for (const Node& part : node.parts) append(part, list.items);
     return list;
+  }
+
+  /// What a part of a list comes to: items of lists, else itself.
+  void append(const Node& part, std::vector<Value>& items) {
+    const bool is_many = part.text == ".." || part.text[0] == '@' ||
+                         part.kind == Kind::kList ||
+                         (part.kind == Kind::kCall && part.text == "keys");
+    if (!is_many) {
+      items.push_back(evaluate(part));
+      return;
+    }
+    const Value more = list_of(part);
+    if (more.kind == Value::Kind::kHost) scalar(part);  // says what is wrong
+    items.insert(items.end(), more.items.begin(), more.items.end());
   }
 
   Value hash_of(const Node& node) {
@@ -471,6 +476,17 @@ class Interpreter {
                     "rand is read where it draws a whole number: "
                     "int(rand()*4)");
     }
+    if (name == "push" && node.parts.size() > 1) {
+      std::vector<Value> more;
+      for (std::size_t i = 1; i < node.parts.size(); ++i) {
+        append(node.parts[i], more);
+      }
+      Value& list = place(node.parts[0]);
+      for (Value& item : more) {
+        list.element(list.items.size()) = std::move(item);
+      }
+      return {};
+    }
     std::vector<Value> values;
     for (const Node& part : node.parts) {
       const bool is_missing = part.kind == Kind::kVariable &&
@@ -486,11 +502,6 @@ class Interpreter {
     }
     if (values.size() == 1) {
       if (auto value = called(name, values[0])) return *std::move(value);
-    }
-    if (name == "push" && values.size() == 2) {
-      Value& list = place(node.parts[0]);
-      list.element(list.items.size()) = values[1];
-      return {};
     }
     Value result;
     if (host_.call(name, values, result)) return result;

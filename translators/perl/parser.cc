@@ -468,6 +468,11 @@ class Parser {
     } else if (k_prefix.contains(result.text)) {
       result.kind = Kind::kCall;
       result.parts.push_back(binary(kSum));
+    } else if (result.text == "push") {
+      result.kind = Kind::kCall;
+      do {
+        result.parts.push_back(expression());
+      } while (takes(","));
     } else {
       result.kind = Kind::kWord;
     }

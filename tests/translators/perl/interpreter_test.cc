@@ -105,6 +105,17 @@ TEST(Perl, ComesToWhatPerlDoes) {
       {"return 5 unless 0; return 6;", "5"},
       {"# words\nreturn 1; #-- more", "1"},
       {"&twice(4)", "8"},
+      {"my @a; push @a, 5; push(@a, 6); return $a[0] * 10 + $#a;", "51"},
+      {"my @a = (1); my @b = (2, 3); push @a, @b, [4], 5 if 1; scalar(@a)",
+       "5"},
+      {"my %h = (a => 1, b => 2); my $n = 0; for my $k (keys %h) { $n += "
+       "$h{$k}; } $n",
+       "3"},
+      {"my %h = (a => 1); my @a = (0, keys %h); return $a[1];", "'1:a'"},
+      {"my $r = {a => [1, 2]}; return $r->{a}[1];", "2"},
+      {"my %h; $h{x} ||= 3; $h{x} &&= 4; return $h{x};", "4"},
+      {"my @a; return @a ? 1 : length('abc');", "3"},
+      {"my ($a, $b); $b = 2; return $b;", "2"},
       {"undef == 0", "0"}};
   for (const auto& [text, result] : cases) {
     EXPECT_EQ(result_of(text), result) << text;
@@ -137,7 +148,9 @@ TEST(Perl, GoesThroughNoPartOfAListOfItsHost) {
       "for (my $j = 1; $j < @list; $j++) { }",
       "for (my $j = 0; 2 < @list; $j++) { }",
       "return @list ? 1 : 0;",
-      "return scalar(@list);"};
+      "return scalar(@list);",
+      "my @a = (1, @list);",
+      "my @a; push @a, @list;"};
   for (const std::string& text : cases) {
     EXPECT_NE(result_of(text).find("how long @list is, is not known"),
               std::string::npos)
@@ -200,6 +213,12 @@ TEST(Perl, SaysWhereItIsBeyondTheSubset) {
       {"while (1) { }", "does not come to an end"},
       {"my $s = 'x'; while (1) { $s = $s . $s; }", "1:36: the snippet does"},
       {"my @a = (1); while (1) { @a = (@a, @a); }", "grow too large"},
+      {"my @a = (1); while (1) { push @a, @a; }", "grow too large"},
+      {"my ($a, $b) = (1, 2);", "declared one by one"},
+      {"my 3;", "1:4: error: the name of a variable"},
+      {"1 = 2;", "1:1: nothing can be assigned"},
+      {"return $x[0];", "1:8: nothing gives '@x' a value"},
+      {"return 1 +", "ends where a value belongs"},
       {"my $i; my @a; while (1) { $a[++$i][9999] = 1; }", "grow too large"},
       {"return 1" + repeated(" + 1", 2000), "1000 operators"},
       {"return 1" + repeated(" ** 1", 2000), "1000 operators"},
