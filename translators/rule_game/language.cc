@@ -104,8 +104,13 @@ RuleFiles read_files(const gdl::ForeignFile& file, const Settings& settings,
     result.names.push_back(fs::path(name).stem().string());
     result.files.push_back(
         syntax::read_rule_file(*text, settings.strict, found));
-    if (found.has_errors()) {
-      diagnostics.error({}, "hidden-file", found.format_all());
+    for (const gdl::Diagnostic& entry : found.entries()) {
+      if (entry.severity != gdl::Severity::kError) continue;
+      diagnostics.error({}, entry.check,
+                        "in " + name + ", line " +
+                            std::to_string(entry.position.line) + ", column " +
+                            std::to_string(entry.position.column) + ", " +
+                            entry.message);
     }
   }
   return result;

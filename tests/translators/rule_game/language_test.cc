@@ -18,6 +18,7 @@
 #include "gdl/language.h"
 #include "reasoner/engines/engine.h"
 #include "reasoner/state_machine.h"
+#include "tests/files.h"
 #include "tests/translators/translated_games.h"
 
 namespace translators::rule_game {
@@ -84,6 +85,17 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"cell twice", "Order X=[1,[1]]\n()", "bad-order", {1, 13}},
         Refused{"cell 37", "Order X=[37]\n()", "bad-order", {1, 10}},
         Refused{"order of names", "Order X=T\n()", "bad-order", {1, 9}},
+        Refused{"order of no name", "Order 3=[1]\n()", "bad-order", {1, 7}},
+        Refused{"long order", "Order X=[1] 3\n()", "bad-order", {1, 13}},
+        Refused{"range within", "(angle:[[1..3],4])", "range", {1, 9}},
+        Refused{"move by number",
+                "(code:{return $moves[0]->{'bucket'};})",
+                "beyond-subset",
+                {1, 8}},
+        Refused{"loop through the board",
+                "(code:{for my $m (@board) { return 1; }})",
+                "beyond-subset",
+                {1, 8}},
         Refused{"brace", "(*,*,*,*,{0})", "illegal-character", {1, 10}},
         Refused{"open snippet", "(code:{return 1;", "unclosed-snippet", {1, 7}},
         Refused{
@@ -118,6 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"refusals", "()", "bad-setting", {}, {"refusals=0"}},
         Refused{"no json", "()", "bad-board", {}, {"board=[oops"}},
         Refused{"no pieces", "()", "bad-board", {}, {"board=[]"}},
+        Refused{"no piece", "()", "bad-board", {}, {"board=[3]"}},
         Refused{
             "outside", "()", "bad-board", {}, {"board=[{\"x\":7,\"y\":1}]"}},
         Refused{
@@ -194,6 +207,21 @@ TEST(RuleGameFiles, AreToldInEnglish) {
                       "bucket, twice."),
             std::string::npos)
       << described("1 ()\n(2,*,*,3,Nearby)");
+}
+
+TEST(RuleGameFiles, TellOrdersAndPropertiesInEnglish) {
+  const std::string told = described(
+      "Order Edge=[[1,6], 36]\n(pos:Edge, angle:[1..9], count:3)\n"
+      "(postpos:T, code:!last, bucket:q.color.bucket)");
+  for (const char* part :
+       {"The order Edge is: 1 6, 36.",
+        "a piece whose angle is [1..9] and that is first in the order Edge "
+        "goes\ninto any bucket, 3 times.",
+        "a piece for which !last is not empty goes into a bucket of\n"
+        "q.color.bucket; of all these, one that is in the highest row that is "
+        "left."}) {
+    EXPECT_NE(told.find(part), std::string::npos) << part << "\n" << told;
+  }
 }
 
 TEST(RuleGameFiles, TellOfSnippets) {
@@ -291,6 +319,21 @@ TEST(RuleGameManual, HasExamplesThatAreRead) {
     ++count;
   }
   EXPECT_EQ(count, 5);
+}
+
+TEST(RuleGameFiles, TellFaultsOfFilesThatAreHidden) {
+  const tests::TemporaryFolder folder;
+  folder.write("other.rule", "# a fault\n(bucket:[)");
+  gdl::Diagnostics diagnostics("game.rule");
+  gdl::ReadOptions options;
+  options.settings = {"hidden=other.rule"};
+  language().translate(
+      {(folder.path() / "game.rule").string(), "(bucket:0)", options},
+      diagnostics);
+  EXPECT_EQ(diagnostics.format_all(),
+            "game.rule: error: in other.rule, line 2, column 10, expected a "
+            "name, a number, a list or something in brackets, not ')' "
+            "[unexpected]\n");
 }
 
 TEST(RuleGameFiles, AreHiddenWhereChanceChooses) {

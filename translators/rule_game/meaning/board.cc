@@ -77,7 +77,7 @@ class BoardReader {
 
   bool add(const Json& one, Board& board) {
     if (!one.is_object()) {
-      fail("every piece is an object, not " + one.dump());
+      fail("every piece is an object, not " + gdl::json_text(one));
       return false;
     }
     const auto x = whole(one, "x");
