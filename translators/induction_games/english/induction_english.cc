@@ -166,12 +166,22 @@ class Describer {
   }
 
   void tell_levels() {
-    std::string words = "After " +
-                        (model_.answers == 1 ? std::string("a right answer")
-                                             : std::to_string(model_.answers) +
-                                                   " right answers in a row") +
-                        " the next level begins, with another rule; a wrong "
-                        "answer makes the count begin anew. ";
+    std::string words =
+        "After " +
+        (model_.answers == 1
+             ? std::string("a right answer")
+             : std::to_string(model_.answers) + " right answers in a row") +
+        (model_.levels == 1 ? " the level is solved"
+                            : " the next level begins, with another rule") +
+        "; a wrong answer makes the count begin anew. ";
+    if (model_.levels == 1) {
+      words += "There is one level. Its rule is ";
+      paragraph(words + (model_.is_shuffled
+                             ? "drawn by chance among those that are told "
+                               "below, and nobody sees it."
+                             : "the first one that is told below."));
+      return;
+    }
     words += "There are " + count_of(model_.levels, "level") + ". ";
     words += model_.is_shuffled
                  ? "The rule of each is drawn by chance among those that are "

@@ -94,5 +94,43 @@ TEST(InductionEnglish, TellsWhatIsDenied) {
   }
 }
 
+TEST(InductionEnglish, TellsWhatAClickChangesOfAllColours) {
+  const auto game = [](const std::string& click, const std::string& buttons) {
+    return "one player\n2x2 grid\nsquares are colors\nclick makes square "
+           "increment " +
+           click +
+           "\nTester(1) is return hue(grid[1][1]) eq \"5R\"\nGenerate(1) is "
+           "while (!Tester(1)) { grid[x][y] = randcolor() }\ngame has Vote "
+           "button\nVote means Tester(level) && ++Right or Right = 0\nassert: "
+           "after move Right == 5 => level = level+1 => Right = 0\ngoal is "
+           "level(highest)\n" +
+           buttons;
+  };
+  std::string words = told_of(
+      "hues.egg",
+      game("mode",
+           "game has Chroma button\nChroma means MODE = \"chroma\"\ngame has "
+           "Hue button\nHue means MODE = \"hue\"\n"));
+  for (const char* sentence :
+       {"Each square has a colour of its own: a hue, 5R to 10RP; a value, 0 to "
+        "10; a chroma, 0 to 12; at first all have hue 5R, value 0, chroma 0.",
+        "A click on a square gives it the next hue, value, or chroma, "
+        "whichever "
+        "was chosen last, and the first one after the last; at first it is the "
+        "hue.",
+        "Chroma: from now on clicks change the chroma of squares.",
+        "After 5 right answers in a row the level is solved; a wrong answer "
+        "makes the count begin anew. There is one level. Its rule is the first "
+        "one that is told below."}) {
+    EXPECT_NE(words.find(sentence), std::string::npos) << sentence << "\n"
+                                                       << words;
+  }
+  words = told_of("values.egg", game("value", ""));
+  EXPECT_NE(words.find("A click on a square gives it the next value, and the "
+                       "first one after the last."),
+            std::string::npos)
+      << words;
+}
+
 }  // namespace induction_english_test
 }  // namespace translators::induction_games::english
