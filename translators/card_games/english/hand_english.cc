@@ -21,14 +21,6 @@ std::string cards(int number) {
   return number_in_words(number) + (number == 1 ? " card" : " cards");
 }
 
-bool all_of_one_suit(const HandKind& hand) {
-  const Mark& first = hand.cards.front().suit;
-  return hand.cards.size() > 1 && first.kind == MarkKind::kVariable &&
-         std::all_of(
-             hand.cards.begin(), hand.cards.end(),
-             [&](const CardPattern& card) { return card.suit == first; });
-}
-
 /// The cards of one letter for ranks: how many at each place above the lowest.
 using Places = std::map<int, int>;
 
@@ -67,6 +59,48 @@ std::string named_card(const CardPattern& card, const Deck& deck) {
   const std::string suit = name(deck.suits, card.suit);
   if (rank.empty()) return "a card of " + suit;
   return suit.empty() ? "a card of the rank " + rank : rank + " of " + suit;
+}
+
+std::string so_many_of(int number, std::size_t all) {
+  return static_cast<std::size_t>(number) == all
+             ? "all"
+             : number_in_words(number) + " of them";
+}
+
+/// What is left to be said of the suits of cards whose ranks are told: letters
+/// that are not alone, and names beside letters for ranks.
+std::vector<std::string> suits_beside_ranks(const HandKind& hand,
+                                            const Deck& deck) {
+  std::map<std::size_t, int> of_name;
+  std::map<std::size_t, int> of_letter;
+  for (const CardPattern& card : hand.cards) {
+    if (card.rank.kind == MarkKind::kAny) continue;
+    if (card.suit.kind == MarkKind::kVariable) ++of_letter[card.suit.index];
+    if (card.suit.kind == MarkKind::kNamed &&
+        card.rank.kind == MarkKind::kVariable) {
+      ++of_name[card.suit.index];
+    }
+  }
+  const std::size_t all = hand.cards.size();
+  std::vector<std::string> parts;
+  for (const auto& [suit, count] : of_name) {
+    parts.push_back(so_many_of(count, all) + " of " + deck.suits[suit]);
+  }
+  const bool is_single =
+      std::all_of(of_letter.begin(), of_letter.end(),
+                  [](const auto& entry) { return entry.second == 1; });
+  const auto letters = static_cast<int>(of_letter.size());
+  if (is_single && letters > 1) {
+    parts.push_back(so_many_of(letters, all) + " of different suits");
+  } else if (!is_single) {
+    bool is_first = of_name.empty();
+    for (const auto& [letter, count] : of_letter) {
+      parts.push_back(so_many_of(count, all) +
+                      (is_first ? " of one suit" : " of another"));
+      is_first = false;
+    }
+  }
+  return parts;
 }
 
 }  // namespace
@@ -116,8 +150,8 @@ std::string hand_in_words(const HandKind& hand, const Deck& deck) {
   parts.insert(parts.end(), named.begin(), named.end());
   if (any > 0) parts.push_back("any " + cards(any));
   std::string text = description::list_in_words(parts);
-  if (!of_rank.empty() && all_of_one_suit(hand)) text += ", all of one suit";
-  return text;
+  const std::vector<std::string> suits = suits_beside_ranks(hand, deck);
+  return suits.empty() ? text : text + ", " + description::list_in_words(suits);
 }
 
 }  // namespace translators::card_games::english

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/translators/card_games/card_samples.h"
@@ -45,6 +46,41 @@ TEST(CardEnglish, NamesCardsThatAPatternNames) {
       hand_in_words({"Marriage", {{named(0), named(0)}, {named(1), any}}, {}},
                     deck),
       "Queen of Spades and a card of the rank Jack");
+}
+
+TEST(CardEnglish, TellsTheSuitsOfCardsWhoseRanksAreFixed) {
+  const Deck deck = {
+      {"King", "Queen", "Jack"}, {"Spades", "Hearts"}, false, {}};
+  const auto told = [&](std::vector<CardPattern> cards) {
+    return hand_in_words({"Some", std::move(cards), {}}, deck);
+  };
+  const Mark any;
+  const auto named = [](std::size_t index) {
+    return Mark{Mark::Kind::kNamed, index, 0};
+  };
+  const auto letter = [](std::size_t index, int offset = 0) {
+    return Mark{Mark::Kind::kVariable, index, offset};
+  };
+  EXPECT_EQ(told({{named(0), letter(0)}, {named(1), letter(1)}}),
+            "a card of the rank King and a card of the rank Queen, all of "
+            "different suits");
+  EXPECT_EQ(told({{named(0), letter(0)}, {named(1), letter(0)}}),
+            "a card of the rank King and a card of the rank Queen, all of one "
+            "suit");
+  EXPECT_EQ(told({{letter(0), named(1)}, {letter(0, 1), named(1)}}),
+            "two cards whose ranks follow one another, all of Hearts");
+  EXPECT_EQ(told({{letter(0), letter(0)},
+                  {letter(0, 1), letter(0)},
+                  {letter(0, 2), letter(1)}}),
+            "three cards whose ranks follow one another, two of them of one "
+            "suit and one of them of another");
+  EXPECT_EQ(told({{letter(0), any},
+                  {letter(0), any},
+                  {letter(0, 1), any},
+                  {letter(0, 1), any}}),
+            "two cards each of two ranks that follow one another");
+  EXPECT_EQ(told({{letter(0), any}, {letter(0, 2), any}}),
+            "one card of one rank and one of the rank two above it");
 }
 
 TEST(CardEnglish, TellsHowPokerIsPlayed) {
