@@ -77,11 +77,12 @@ Term reversed(RuleWriter& writer, const Term& x, const Term& y) {
   if (writer.first("reversed")) {
     encloses(writer, x, y);
     constexpr Section kNext = Section::kNext;
+    const Term kind = writer.model.men_have_kinds ? Term("?kind") : Term();
     writer.text.comment(kNext,
                         "From the new piece back along each row that it "
                         "closes.");
     writer.text.rule(kNext, atom("turned", "?direction", "?x", "?y"),
-                     {does("?player", atom("place", "?x2", "?y2")),
+                     {does("?player", atom("place", kind, "?x2", "?y2")),
                       writer.step("?direction", "?x", "?y", "?x2", "?y2"),
                       atom("chain", "?direction", "?x", "?y")});
     writer.text.rule(kNext, atom("turned", "?direction", "?x", "?y"),
