@@ -23,7 +23,7 @@ constexpr std::string_view kOwn =
     "line_end line_start linked looks loose loses loses_round lost man_of "
     "man_of_after may_move may_place may_promote may_take mine minus "
     "misplaced mobile more move next_square none_before noop occupied "
-    "occupied_after open opponent opposed own pass past past_both "
+    "occupied_after open opponent opposed own pass passed past past_both "
     "past_both_check past_check piece pinned place played points points_up "
     "press pressed promote promotes rank rank_at reaches rides rides_only "
     "right rivalled "

@@ -150,12 +150,25 @@ void write_stuck(RuleWriter& writer) {
                      {!Term("can_place"), !answer_encloses(writer)});
     return;
   }
-  // Whoever passes may be followed by one who can place; if all pass, or the
-  // board is full, it is over.
-  writer.text.rule(Section::kBase, atom("base", "has_passed"), {});
-  writer.text.rule(Section::kNext, atom("next", "has_passed"),
-                   {does("?player", "pass")});
-  writer.text.rule(kEnd, "terminal", {holds("has_passed"), !Term("can_place")});
+  // Whoever passes may be followed by one who can place; if all pass one after
+  // the other, or the board is full, it is over.
+  const int players =
+      model.is_simultaneous ? 1 : static_cast<int>(model.players.size());
+  const int others = std::max(1, players - 1);
+  const bool counts_all = model.may_pass && !model.is_simultaneous;
+  writer.text.rule(kEnd, "has_passed", {holds(atom("passed", "?n"))});
+  for (int n = 1; n <= (counts_all ? players : others); ++n) {
+    const Term before =
+        n == 1 ? !Term("has_passed") : holds(atom("passed", n - 1));
+    writer.text.rule(Section::kBase, atom("base", atom("passed", n)), {});
+    writer.text.rule(Section::kNext, atom("next", atom("passed", n)),
+                     {does("?player", "pass"), before});
+  }
+  writer.text.rule(kEnd, "terminal",
+                   {holds(atom("passed", others)), !Term("can_place")});
+  if (counts_all) {
+    writer.text.rule(kEnd, "terminal", {holds(atom("passed", players))});
+  }
   Terms free = writer.square("?x", "?y");
   free.push_back(!writer.occupied("?x", "?y"));
   writer.text.rule(kEnd, "open", free);

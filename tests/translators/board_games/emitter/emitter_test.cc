@@ -73,6 +73,33 @@ TEST(BoardGameEmitter, NamesDoNotClashWithTheLanguage) {
             (std::vector<std::uint64_t>{1, 4, 12}));
 }
 
+TEST(BoardGameEmitter, GoesOnAfterAPassWhileSomebodyCanPlace) {
+  // Only the last player can: two pass, and so on until the row is full.
+  Model model = pairs({"A", "B", "C"}, 2, 1);
+  model.must_pass = true;
+  model.place_condition = PlayerIs{2};
+  EXPECT_EQ(perft_of(model, 7),
+            (std::vector<std::uint64_t>{1, 1, 1, 2, 2, 2, 2, 0}));
+}
+
+TEST(BoardGameEmitter, EndsWhereAllHavePassedOneAfterTheOther) {
+  // Of one square: it is filled, or one passes, and then the other one, too.
+  Model model = pairs({"A", "B"}, 1, 1);
+  model.may_pass = true;
+  EXPECT_EQ(perft_of(model, 3), (std::vector<std::uint64_t>{1, 2, 2, 0}));
+}
+
+TEST(BoardGameEmitter, TurnsOverPiecesOfSeveralKinds) {
+  Model model = pairs({"A", "B"}, 4, 1);
+  model.men_have_kinds = true;
+  model.kinds = {{"Disc", std::nullopt}, {"Cup", std::nullopt}};
+  model.board.men = {Man{0, 0}, Man{1, 1}, std::nullopt, std::nullopt};
+  model.place_condition = Encloses{};
+  model.place_effects = {Reverse{}};
+  // A disc or a cup is placed, and then nothing is left to be enclosed.
+  EXPECT_EQ(perft_of(model, 2), (std::vector<std::uint64_t>{1, 2, 0}));
+}
+
 TEST(BoardGameEmitter, LeavesHolesOut) {
   Model model = pairs({"A", "B"}, 2, 2);
   model.board.off = {true, false, false, false};
