@@ -43,9 +43,8 @@ Term RuleWriter::cell(const Term& x, const Term& y, const Term& owner,
 }
 
 Term RuleWriter::stands(const Term& x, const Term& y, const Term& owner,
-                        const Term& kind, bool after) {
+                        const Term& kind, bool after) const {
   if (!after) return holds(cell(x, y, owner, kind));
-  need_after();
   return atom("after_cell", candidate, x, y, man(owner, kind));
 }
 

@@ -56,7 +56,7 @@ class RuleWriter {
   /// The same as a literal of the position: `(true (cell ...))`, or as it is
   /// after the move.
   Term stands(const Term& x, const Term& y, const Term& owner, const Term& kind,
-              bool after = false);
+              bool after = false) const;
   /// The arguments of a man: `owner kind`, as far as men have them.
   Terms man(const Term& owner, const Term& kind) const;
   Terms man(const Man& man) const {
@@ -68,9 +68,6 @@ class RuleWriter {
   Term occupied(const Term& x, const Term& y, bool after = false);
   Term man_of(const Term& x, const Term& y, const Term& owner,
               bool after = false);
-  /// What the cells are after the move is a relation of its own.
-  bool has_after() const { return done_.contains("after"); }
-  void need_after() { done_.insert("after"); }
 
   /// Whether one player after the other moves.
   bool has_turns() const {
