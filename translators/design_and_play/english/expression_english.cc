@@ -190,7 +190,7 @@ std::string part_in_words(const Expression& expression, bool is_and,
   if (is_call(expression, "not")) {
     return part_in_words(expression.inputs[0], is_and, !holds);
   }
-  const std::string text = expression_in_words(expression, holds);
+  std::string text = expression_in_words(expression, holds);
   const bool joins =
       (is_call(expression, "and") || is_call(expression, "or")) &&
       expression.inputs.size() > 1;
