@@ -9,6 +9,11 @@ void Foresight::begin() {
   if (process_ == nullptr && !has_given_up_) process_ = library_.open(game_);
 }
 
+void Foresight::end() {
+  const std::lock_guard lock(mutex_);
+  process_.reset();
+}
+
 template <typename Question>
 auto Foresight::ask(const Question& question) {
   const std::lock_guard lock(mutex_);

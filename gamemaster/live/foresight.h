@@ -25,6 +25,8 @@ class Foresight {
   /// Makes the process, unless it is there. It ends with the calling thread,
   /// which is that of the match.
   void begin();
+  /// Ends it.
+  void end();
 
   /// RulesProcess::preview; empty before `begin` and where it cannot be worked
   /// out.

@@ -210,9 +210,13 @@ void LiveMatch::run() {
     try {
       /// However the match ends.
       struct End {
-        MatchAgents& agents;
-        ~End() { agents.end(); }
-      } const end{agents_};
+        LiveMatch& match;
+        ~End() {
+          match.agents_.end();
+          match.foresight_.end();
+          match.sight_.end();
+        }
+      } const end{*this};
       agents_.start(plan_.seats, chance_role_, tools_.agent,
                     tools_.agents_ponder, tools_.learnt);
       while (play_on(listener)) {

@@ -129,6 +129,8 @@ void Sight::follow(const match::MatchResult& so_far) {
   }
 }
 
+void Sight::end() { process_.reset(); }
+
 rules::Knowledge Sight::work_out(std::size_t role,
                                  const match::MatchResult& so_far,
                                  std::size_t step) {

@@ -57,6 +57,8 @@ class Sight {
   void follow(const match::MatchResult& so_far);
   /// The match goes on from the state of index `step`.
   void go_back(std::size_t step);
+  /// There is nothing to work out any more: ends the process.
+  void end();
 
   // ---- By any thread --------------------------------------------------------
 

@@ -293,8 +293,9 @@ TEST(ServeMatchesTest, AsksAnAgentForAHintAndToHurry) {
   });
 }
 
-/// Whether an agent runs that we have started.
-bool has_agent() {
+/// Whether there is a process of that name that we have started, or one that
+/// has ended and of which nobody took note: a zombie.
+bool has_child(const std::string& wanted, bool is_zombie) {
   for (const auto& process : std::filesystem::directory_iterator("/proc")) {
     std::ifstream about(process.path() / "stat");
     std::string id;
@@ -302,11 +303,33 @@ bool has_agent() {
     std::string state;
     int parent = 0;
     about >> id >> name >> state >> parent;
-    if (parent == getpid() && name == "(henhouse-agent)" && state != "Z") {
+    if (parent == getpid() && name == wanted && (state == "Z") == is_zombie) {
       return true;
     }
   }
   return false;
+}
+
+bool has_agent() { return has_child("(henhouse-agent)", false); }
+
+TEST(ServeMatchesTest, LeavesNoZombiesOfMatchesThatAreOver) {
+  const Server server;
+  for (const char* const game : {"tic_tac_toe", "krieg_tic_tac_toe"}) {
+    const Json begun =
+        server.begin_match(game, {Server::human(), Server::human()});
+    const std::string id = begun["id"];
+    server.await_match(
+        id, [](const Json& now) { return now["started"].get<bool>(); });
+    server.post("/api/matches/" + id + "/abort",
+                {{"seat", begun["seats"][0]["token"]}});
+    server.await_match(id, Server::is_over);
+  }
+  // The name is cut. A match that has just ended takes note soon.
+  int tries = 0;
+  while (has_child("(henhouse-rules-)", true) && ++tries < 1000) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_LT(tries, 1000);
 }
 
 TEST(ServeMatchesTest, EndsTheSearchForAHintWithItsPosition) {
