@@ -51,9 +51,12 @@ struct ChildEnds {
 /// What the child does between fork and exec: only calls that are safe there.
 [[noreturn]] void become(char* const* arguments, pid_t parent,
                          const ChildEnds& ends, rlim_t memory) {
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+  // An agent that is told to hurry before it listens for that must not die of
+  // it: the signal waits.
+  sigset_t waiting;
+  sigemptyset(&waiting);
+  sigaddset(&waiting, SIGUSR1);
+  sigprocmask(SIG_SETMASK, &waiting, nullptr);
   signal(SIGPIPE, SIG_DFL);
   signal(SIGINT, SIG_DFL);
   setpgid(0, 0);
