@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reasoner/datalog/rule_execution.h"
+#include "reasoner/datalog/sentence_split.h"
 
 namespace reasoner::datalog {
 
@@ -25,14 +26,6 @@ Level level_of_input(const std::string& relation_name) {
 bool is_fact(const FlatRule& rule) {
   return rule.positive.empty() && rule.negative.empty() &&
          rule.distinct.empty();
-}
-
-/// As the rules have it: of `true cell/3` (see split_name), `cell`.
-std::string written_name(const std::string& name) {
-  const std::size_t blank = name.find(' ');
-  const std::size_t arity = name.rfind('/');
-  if (blank == std::string::npos || arity == std::string::npos) return name;
-  return name.substr(blank + 1, arity - blank - 1);
 }
 
 void require_width(const Term& term, const gdl::SymbolTable& symbols) {

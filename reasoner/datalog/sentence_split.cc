@@ -142,6 +142,13 @@ std::string split_name(const std::string& keyword, const std::string& name,
   return keyword + ' ' + name + '/' + std::to_string(arity);
 }
 
+std::string written_name(const std::string& name) {
+  const std::size_t blank = name.find(' ');
+  const std::size_t arity = name.rfind('/');
+  if (blank == std::string::npos || arity == std::string::npos) return name;
+  return name.substr(blank + 1, arity - blank - 1);
+}
+
 std::string split_name_for_any(const std::string& keyword) {
   return keyword + " ?";
 }

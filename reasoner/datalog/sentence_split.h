@@ -25,6 +25,9 @@ gdl::rules::FlatProgram split_sentences(const gdl::rules::FlatProgram& program);
 std::string split_name(const std::string& keyword, const std::string& name,
                        std::size_t arity);
 
+/// The `name` in one that split_name made; any other as it is.
+std::string written_name(const std::string& name);
+
 /// The name of the relation of `keyword` for contents of any form.
 std::string split_name_for_any(const std::string& keyword);
 
