@@ -189,8 +189,10 @@ void Worker::search_root_move(std::size_t index, std::uint32_t depth,
 }
 
 /// By what the table says is best, for a position that it knows ends the
-/// variation that the search has noted.
+/// variation that the search has noted. The time is over by now: only where
+/// steps of the machine take next to none.
 void Worker::lengthen_variation() {
+  if (machine_.propnet() == nullptr) return;
   Frame& end = frame(1);
   end.state = root_state_;
   const auto go_on = [this, &end](std::span<const MoveId> joint_move) {
