@@ -94,6 +94,7 @@ search::Settings settings_of(const Options& options) {
   return settings;
 }
 
+/// Whether the search is one that chooses among others.
 bool chooses(const Options& options) {
   return options.search == search::choice::search_names().front();
 }

@@ -24,8 +24,8 @@ struct Settings {
   /// Stop after so many iterations of the search's own kind; 0 means at the
   /// deadline only. With one thread the result then depends on nothing else.
   std::uint64_t iterations = 0;
-  /// Of how many of the best moves the report is to tell what they are worth,
-  /// if the search would not ask that to choose one: it costs depth.
+  /// Of how many of the best moves the report is to tell the value and not only
+  /// a bound (MoveReport::is_most). More than one costs depth.
   std::size_t lines = 1;
   /// Other processes that think about the same (search/partners.h), which must
   /// outlive the search; null where there are none.

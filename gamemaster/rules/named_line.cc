@@ -18,14 +18,13 @@ NamedLine::NamedLine(std::vector<std::string> start)
     : start_(std::move(start)) {}
 
 void NamedLine::set(const Line& line) {
-  const Line wanted(line.begin(),
-                    line.begin() + static_cast<std::ptrdiff_t>(
-                                       std::min(line.size(), kLongest)));
+  Line wanted(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                               line.size(), kLongest)));
   const auto same =
       std::mismatch(line_.begin(), line_.end(), wanted.begin(), wanted.end());
   const auto walked = static_cast<std::size_t>(same.first - line_.begin());
   states_.resize(std::min(states_.size(), walked + 1));
-  line_ = wanted;
+  line_ = std::move(wanted);
 }
 
 void NamedLine::walk(RulesProcess& process) {

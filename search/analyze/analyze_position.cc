@@ -44,8 +44,9 @@ PositionAnalysis analyze_position(Search& search, const reasoner::State& state,
   }
   for (int number = 0;; ++number) {
     double seconds = pace.seconds;
-    if (number == kChoosingPart)
+    if (number == kChoosingPart) {
       seconds = std::max(seconds, pace.choosing_seconds);
+    }
     const Deadline part = deadline.part(seconds);
     think(search, state, part, analysis);
     // It returns sooner only where it has nothing more to think about.

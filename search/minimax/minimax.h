@@ -48,9 +48,8 @@ namespace search::minimax {
 /// ("lazy SMP"). Settings.iterations counts the joint moves that each tries.
 ///
 /// Called again for the same state, it goes on with the next depth. Later calls
-/// return at once where there is one legal move. While nobody waits
-/// it fills the transposition table from the position to come, or from the
-/// present one.
+/// return at once where there is one legal move. While nobody waits it fills
+/// the transposition table from the position to come, or from the present one.
 ///
 /// Knuth, Moore: An analysis of alpha-beta pruning (1975). Marsland, Campbell:
 /// Parallel search of strongly ordered game trees (1982). Sturtevant, Korf: On

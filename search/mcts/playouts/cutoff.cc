@@ -48,8 +48,8 @@ void CutOff::note_length(std::uint32_t steps) {
 double seconds_per_playout(reasoner::PlayoutEngine& engine,
                            const reasoner::State& state,
                            const Deadline& deadline) {
-  // Of this thread alone: on a busy machine playouts are not slower for it.
   const double left = deadline.seconds_left();
+  // On a busy machine playouts are not slower for it.
   const Deadline clock = Deadline::cpu(left);
   reasoner::WorkItem item;
   item.playouts = static_cast<std::uint32_t>(engine.width());
