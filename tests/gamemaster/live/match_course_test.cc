@@ -35,6 +35,17 @@ match::MatchResult news(int step) {
   return result;
 }
 
+/// The rows of a match that another one goes on with.
+match::MatchResult one_step_of_another() {
+  match::MatchResult result = beginning();
+  result.states = {{"(step 0)"}, {"(step 1)"}};
+  result.state_times = {1, 2};
+  result.moves = {{"go1", "noop"}};
+  result.seconds = {{0, 0}};
+  result.errors = {{"", ""}, {"", ""}};
+  return result;
+}
+
 class MatchCourseTest : public testing::Test {
  protected:
   void play(int steps) {
@@ -124,13 +135,7 @@ TEST_F(MatchCourseTest, IsPausedAndNotAborted) {
 }
 
 TEST_F(MatchCourseTest, KeepsStandingsWithTheirStates) {
-  match::MatchResult before = beginning();
-  before.states = {{"(step 0)"}, {"(step 1)"}};
-  before.state_times = {1, 2};
-  before.moves = {{"go1", "noop"}};
-  before.seconds = {{0, 0}};
-  before.errors = {{"", ""}, {"", ""}};
-  live::MatchCourse course(game_, before);  // none are stored
+  live::MatchCourse course(game_, one_step_of_another());  // none are stored
   match::MatchResult next = news(2);
   next.standings = {{100, 0}};
   course.add_step(next, live::ReportRow(2));
@@ -146,13 +151,7 @@ TEST_F(MatchCourseTest, KeepsStandingsWithTheirStates) {
 }
 
 TEST_F(MatchCourseTest, GoesOnWithTheRowsOfAnotherMatch) {
-  match::MatchResult before = beginning();
-  before.states = {{"(step 0)"}, {"(step 1)"}};
-  before.state_times = {1, 2};
-  before.moves = {{"go1", "noop"}};
-  before.seconds = {{0, 0}};
-  before.errors = {{"", ""}, {"", ""}};
-  live::MatchCourse course(game_, before);
+  live::MatchCourse course(game_, one_step_of_another());
   EXPECT_EQ(course.view(0, 0).steps, 1U);
   EXPECT_FALSE(course.is_ready());
   course.begin(news(1));  // is there already
